@@ -102,6 +102,10 @@ fn documents_of_many_tokens() {
             &*format!("{counter} or equal to 8"),
             &*format!("{counter} or equal to 7"),
         ),
+        (
+            &*format!("{counter} or equal to 8"),
+            &*format!("{counter} or equal to 9"),
+        ),
         (&*format!("{counter} 3"), &*format!("{counter} 2")),
         (&*twice, &*without),
     ] {
@@ -109,6 +113,32 @@ fn documents_of_many_tokens() {
         assert_eq!(found.grade, TreeGrade::Trees, "{found:?}");
         assert!(found.tokens > 2, "{found:?}");
     }
+}
+
+/// The state that the change prepares is read some tokens later, and then by another row.
+#[test]
+fn a_state_that_is_read_later() {
+    let both = |pushed: &str| {
+        format!(
+            "    'push \"{pushed}\" onto the stack of template insertion modes',\n    'switch the insertion mode to \"in row\"',"
+        )
+    };
+    let edit = [(&*both("in row"), &*both("in table body"))];
+    let found = witness(NEWEST, &edit, 50_000);
+    assert_eq!(found.grade, TreeGrade::Trees, "{found:?}");
+    assert!(found.tokens > 4, "{found:?}");
+}
+
+/// The list that changes has a name that the rows do not have which show the change.
+#[test]
+fn a_row_that_calls_what_changed() {
+    let found = witness(
+        NEWEST,
+        &[("option, p, rb, rp, rt", "option, p, rb, rt")],
+        50_000,
+    );
+    assert_eq!(found.grade, TreeGrade::Trees, "{found:?}");
+    assert!(found.input.contains("<rp>"), "{found:?}");
 }
 
 /// A fragment begins in a state of the tokenizer, or does not begin.

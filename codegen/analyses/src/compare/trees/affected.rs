@@ -59,6 +59,32 @@ pub(super) fn rows<'t>(
         .collect()
 }
 
+/// The steps of what changed on each side and of the rows that it affects, by their places in memory.
+pub(super) fn bodies(sides: [&TreeTables; 2], difference: &TreeDifference) -> BTreeSet<usize> {
+    let mut found = BTreeSet::new();
+    for (nth, tables) in sides.into_iter().enumerate() {
+        let changed = difference.parts.iter().flat_map(|part| {
+            let place = [part.part.from, part.part.to][nth];
+            let mode = match part.part.kind {
+                Part::Algorithm => None,
+                Part::Mode => place.and_then(|at| tables.modes.get(at)),
+                Part::ForeignContent => tables.foreign_content.as_ref(),
+            };
+            let steps = place.filter(|_| part.part.kind == Part::Algorithm);
+            let steps = steps.map(|at| &tables.algorithms[at].body);
+            let rows = part.changes.iter().filter_map(move |it| match &it.subject {
+                TreeSubject::Row { from, to, .. } => mode?.rows.get([*from, *to][nth]?),
+                _ => None,
+            });
+            steps.into_iter().chain(rows.map(|row| &row.body))
+        });
+        let affected = rows(tables, nth == 1, difference);
+        let affected = affected.into_iter().map(|row| &row.body);
+        found.extend(changed.chain(affected).map(|body| body.as_ptr().addr()));
+    }
+    found
+}
+
 struct Affected<'d> {
     algorithms: BTreeSet<usize>,
     definitions: BTreeSet<usize>,

@@ -35,10 +35,11 @@ pub(crate) enum Among {
     Mentioned,
     /// A few of each class of names that the changes tell apart: those in their rows, and in lists that these ask for.
     Related,
-    /// The same with what the changes call.
+    /// The same with what the changes call, and with the rows that they affect.
     RelatedByCalls,
-    /// A few of each row that touches a part of the state that the changes, or what they call, touch.
-    RelatedByState,
+    /// The tags and the characters among all of these, and of each row that touches a part of the state that the changes, or what
+    /// they call, touch.
+    Concerned,
 }
 
 impl Letter {
@@ -57,7 +58,10 @@ impl Letter {
             Among::Mentioned => self.is_mentioned,
             Among::Related => self.is_related[0],
             Among::RelatedByCalls => self.is_related[1],
-            Among::RelatedByState => self.is_related[2],
+            Among::Concerned => {
+                let has_text = matches!(self.token, TreeToken::Tag(_) | TreeToken::Character(_));
+                has_text && self.is_related.contains(&true)
+            }
         }
     }
 }
@@ -75,6 +79,9 @@ pub(crate) fn of(
         all.tables(side.tables);
         for found in related.iter_mut().chain([&mut changed]) {
             mentioned(side.tables, nth == 1, difference, found);
+        }
+        for row in affected::rows(side.tables, nth == 1, difference) {
+            related[1].row(side.tables, row);
         }
         related[1].called(side.tables);
         for found in &mut related {
@@ -111,71 +118,6 @@ pub(crate) fn of(
         }
     }
     Ok(letters)
-}
-
-/// For each row that changes, or that runs a changed algorithm or asks for a changed list: the tags of the names that it mentions, or
-/// that a changed algorithm mentions.
-pub(crate) fn of_rows(
-    sides: [&Machine<'_>; 2],
-    difference: &TreeDifference,
-    letters: &[Letter],
-) -> Vec<Vec<usize>> {
-    let mut found = BTreeSet::new();
-    for (nth, side) in sides.into_iter().enumerate() {
-        let tables = side.tables;
-        let mut shared = Mentions::default();
-        for change in &difference.lists {
-            list(tables, change, &mut shared);
-        }
-        let mut rows = affected::rows(tables, nth == 1, difference);
-        for part in &difference.parts {
-            let Some(place) = [part.part.from, part.part.to][nth] else {
-                continue;
-            };
-            let mode = match part.part.kind {
-                Part::Algorithm => {
-                    shared.body(tables, &tables.algorithms[place].body);
-                    continue;
-                }
-                Part::Mode => tables.modes.get(place),
-                Part::ForeignContent => tables.foreign_content.as_ref(),
-            };
-            let changed = part.changes.iter().filter_map(|it| match &it.subject {
-                TreeSubject::Row { from, to, .. } => [*from, *to][nth],
-                _ => None,
-            });
-            rows.extend(
-                mode.into_iter()
-                    .flat_map(|mode| changed.clone().filter_map(|it| mode.rows.get(it))),
-            );
-        }
-        for row in rows {
-            let mut mentions = Mentions::default();
-            mentions.row(tables, row);
-            let is_asked = |name: &str| {
-                let all = [&mentions, &shared].into_iter();
-                all.flat_map(|it| &it.attributes).any(|it| it.1 == name)
-            };
-            let is_mentioned = |name: &str| {
-                [&mentions, &shared]
-                    .iter()
-                    .any(|it| it.names.contains_key(name))
-            };
-            let tags = letters
-                .iter()
-                .enumerate()
-                .filter(|(_, letter)| match &letter.token {
-                    TreeToken::Tag(tag) => {
-                        is_mentioned(&tag.name)
-                            && tag.attributes.iter().all(|it| is_asked(&it.name))
-                    }
-                    _ => false,
-                });
-            found.insert(tags.map(|(at, _)| at).collect::<Vec<usize>>());
-        }
-    }
-    found.remove(&Vec::new());
-    found.into_iter().collect()
 }
 
 /// The end of the file, then tokens of every name that rules of one side mention.

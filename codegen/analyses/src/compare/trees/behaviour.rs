@@ -1,18 +1,19 @@
 //! The order of the searches, and their answer.
 //!
 //! First a search that takes states with the same modes for one: it reaches every row with few tokens. Pairs whose states differ
-//! are followed whole. Then one from the modes of the changes, with few tokens: for each class of names that the changes tell apart,
+//! are followed whole, and then further by the tokens that the changes concern. Then one from the modes of the changes, with few tokens: for each class of names that the changes tell apart,
 //! such as the members of a scope that they ask for, one or two, so that longer documents are tried. Another one tells
 //! current nodes apart. Then a search from what all have reached, with every token
-//! that the changes mention, and the states of the rules' whole reading. Then walks, which are longer.
+//! that the changes mention, and the states of the rules' whole reading. Then by coverage of the changed steps, which is longer.
 //! If a document differs, a search over every token and state says whether
 //! a shorter one does; otherwise it goes on until the budget is used up, and the answer is how many tokens it has covered.
 
 use super::super::budget::Budget;
 use super::alphabet::{self, Among};
+use super::coverage;
 use super::grain::Grain;
 use super::pair::Pair;
-use super::search::{Pass, Reached, Search};
+use super::search::{FOLLOWED, Pass, Reached, Search};
 use super::unread::UnreadParts;
 use super::witness::{Start, TreeGrade, TreeWitness};
 use crate::diff::trees::{Part, TreeDifference};
@@ -132,10 +133,22 @@ pub fn behaviour(
         grain,
         among: Among::All,
         longest: LONGEST,
+        followed: FOLLOWED,
         until,
     };
     let pass = from_the_start(Grain::Modes, part(20));
-    let mut starts = search.run(pass, first.clone(), &start).starts;
+    let outcome = search.run(pass, first.clone(), &start);
+    let mut starts = outcome.starts;
+    if search.found.is_none() {
+        let pass = Pass {
+            grain: Grain::Exact,
+            among: Among::Concerned,
+            longest: coverage::FOLLOWED.1,
+            followed: coverage::FOLLOWED,
+            until: search.explored + part(15),
+        };
+        search.run(pass, outcome.differing, &start);
+    }
     let near: Vec<Reached<'_>> = first
         .iter()
         .cloned()
@@ -146,6 +159,7 @@ pub fn behaviour(
             grain: Grain::Exact,
             among,
             longest: LONGEST,
+            followed: FOLLOWED,
             until: search.explored + part(10),
         };
         if search.found.is_none() {
@@ -160,15 +174,14 @@ pub fn behaviour(
         grain: Grain::Exact,
         among: Among::Mentioned,
         longest: NEAR,
+        followed: FOLLOWED,
         until: search.explored + part(10),
     };
-    let walked: Vec<Reached<'_>> = first.iter().chain(&starts).cloned().collect();
     if search.found.is_none() {
         search.run(after_all, starts, &start);
     }
     if search.found.is_none() {
-        let rows = alphabet::of_rows(machines, difference, &search.letters);
-        search.walk([&near, &walked], &rows, &start, search.explored + part(30));
+        search.cover(&near, difference, &start, search.explored + part(20));
     }
     if search.found.is_none() {
         search.elsewhere(search.explored + part(5));
@@ -180,6 +193,7 @@ pub fn behaviour(
             .found
             .as_ref()
             .map_or(usize::MAX, |it| it.tokens.saturating_sub(1)),
+        followed: FOLLOWED,
         until: match search.found {
             // Whether a shorter document differs is worth less than a document.
             Some(_) => all.min(search.explored + part(25)),

@@ -9,6 +9,7 @@ pub(crate) mod alphabet;
 mod behaviour;
 mod broken;
 pub(crate) mod contexts;
+mod coverage;
 mod culprits;
 pub mod each;
 pub(crate) mod grain;
@@ -19,7 +20,6 @@ pub(crate) mod search;
 pub(crate) mod spellings;
 pub(crate) mod text_only;
 mod unread;
-mod walks;
 mod witness;
 
 pub use behaviour::{Machine, TreeBehaviour, TreeVerdict, behaviour};

@@ -4,7 +4,9 @@ use super::alphabet::Letter;
 use super::behaviour::Machine;
 use super::text_only::TextOnly;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use tokenwright_interpreter::tree::{Construction, Environment, Stuck, TreeError, TreeToken};
+use tokenwright_interpreter::tree::{
+    Construction, Environment, Stuck, TreeError, TreeObserver, TreeToken,
+};
 
 /// How two parsers compare after a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,10 +28,10 @@ pub(crate) enum Halt {
     OneStops,
 }
 
-/// Both parsers.
+/// Both parsers, observed by `O`.
 #[derive(Clone, Debug)]
-pub(crate) struct Pair<'a> {
-    pub(crate) sides: [Construction<'a>; 2],
+pub(crate) struct Pair<'a, O = ()> {
+    pub(crate) sides: [Construction<'a, O>; 2],
     pub(crate) text_only: Option<TextOnly>,
     /// Whether one tokenizer was switched and the other was not, or to another state.
     pub(crate) differ_in_tokens: bool,
@@ -54,9 +56,11 @@ impl<'a> Pair<'a> {
         let [one, other] = machines.map(|it| Construction::new(it.tables, environment.clone()));
         Ok(Pair::of([one?, other?]))
     }
+}
 
+impl<'a, O: TreeObserver + Clone> Pair<'a, O> {
     /// Both parsers, which have had no token.
-    pub(crate) fn of(sides: [Construction<'a>; 2]) -> Self {
+    pub(crate) fn of(sides: [Construction<'a, O>; 2]) -> Self {
         let mut pair = Pair {
             sides,
             text_only: None,

@@ -17,9 +17,6 @@ use std::collections::BTreeSet;
 use tokenwright_tables::tree::grammar::ElementType;
 use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, TreeTables};
 
-/// How many tokens a pair is followed whose states differ.
-const FOLLOWED: usize = 3;
-
 /// The most pairs that wait for their next token: each has two whole trees.
 const WAITING: usize = 12_000;
 
@@ -33,9 +30,14 @@ pub(crate) struct Pass {
     /// The tokens that are tried.
     pub(crate) among: Among,
     pub(crate) longest: usize,
+    /// The tokens that are tried after a pair whose states differ, and how many of them at most.
+    pub(crate) followed: (Among, usize),
     /// The number of explored pairs at which it ends.
     pub(crate) until: usize,
 }
+
+/// All tokens, and as many as most differences of states need to show.
+pub(crate) const FOLLOWED: (Among, usize) = (Among::All, 3);
 
 /// A pair, and the letters that lead to it.
 pub(crate) type Reached<'a> = (Pair<'a>, Vec<usize>);
@@ -46,6 +48,8 @@ pub(crate) struct Outcome<'a> {
     pub(crate) covered: usize,
     /// The first pair of each state.
     pub(crate) starts: Vec<Reached<'a>>,
+    /// The first pairs of different states, without those that follow from them.
+    pub(crate) differing: Vec<Reached<'a>>,
 }
 
 /// What the searches share.
@@ -104,6 +108,7 @@ impl<'s, 'a> Search<'s, 'a> {
         let mut outcome = Outcome {
             covered: 0,
             starts: Vec::new(),
+            differing: Vec::new(),
         };
         let mut seen: BTreeSet<Key> = BTreeSet::new();
         let mut waiting: Vec<Waiting<'a>> = Vec::new();
@@ -132,7 +137,10 @@ impl<'s, 'a> Search<'s, 'a> {
                     outcome.starts.extend(rest.map(|it| it.reached));
                     return outcome;
                 }
+                let found = next.len();
                 is_whole &= self.expand(pass, &before, start, &mut seen, &mut next);
+                let begin = next[found..].iter().filter(|it| it.differs == Some(0));
+                outcome.differing.extend(begin.map(|it| it.reached.clone()));
                 if self.found.is_some() {
                     return outcome;
                 }
@@ -169,7 +177,11 @@ impl<'s, 'a> Search<'s, 'a> {
         let (pair, path) = &before.reached;
         for at in 1..self.letters.len() {
             let letter = &self.letters[at];
-            if !letter.is(pass.among) && before.differs.is_none() {
+            let among = match before.differs {
+                Some(_) => pass.followed.0,
+                None => pass.among,
+            };
+            if !letter.is(among) {
                 continue;
             }
             let mut after = pair.clone();
@@ -201,7 +213,7 @@ impl<'s, 'a> Search<'s, 'a> {
                 (None, Seen::Same) => None,
                 (None, _) => Some(0),
             };
-            if differs.is_some_and(|tokens| tokens > FOLLOWED) {
+            if differs.is_some_and(|tokens| tokens > pass.followed.1) {
                 is_whole = false;
                 continue;
             }
@@ -275,6 +287,7 @@ impl<'s, 'a> Search<'s, 'a> {
             grain: Grain::Modes,
             among,
             longest,
+            followed: FOLLOWED,
             until,
         };
         for (pass, start) in std::iter::once((pass(Among::Mentioned, 4), scripting))

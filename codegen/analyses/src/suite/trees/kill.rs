@@ -19,7 +19,7 @@ use crate::compare::trees::alphabet::{Among, Letter, marked, member};
 use crate::compare::trees::grain::Grain;
 use crate::compare::trees::mentions::Mentions;
 use crate::compare::trees::pair::{Pair, Seen};
-use crate::compare::trees::search::{Pass, Search};
+use crate::compare::trees::search::{FOLLOWED, Pass, Search};
 use crate::compare::trees::spellings::OTHER;
 use crate::compare::trees::{Machine, Start, TreeVerdict, behaviour};
 use crate::diff::trees::compare;
@@ -422,6 +422,7 @@ impl<'a> Known<'_, 'a> {
                     grain: Grain::Exact,
                     among: Among::Mentioned,
                     longest,
+                    followed: FOLLOWED,
                     until: search.explored + most,
                 };
                 search.run(pass, starts.collect(), start);
