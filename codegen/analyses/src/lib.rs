@@ -8,3 +8,4 @@ pub mod inert;
 pub mod mutate;
 mod parallel;
 pub mod suite;
+mod touched;

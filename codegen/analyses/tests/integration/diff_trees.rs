@@ -204,6 +204,33 @@ fn the_order_of_conditions_is_no_difference() {
     assert!(swapped.same, "{}", text(&swapped));
 }
 
+/// Two steps of which neither touches what the other touches mean the same in the other order; others do not.
+#[test]
+fn the_order_of_independent_steps_is_no_difference() {
+    let insert = "    \"insert an HTML element for the token\",\n    \"pop the current node off the stack of open elements\",\n";
+    let acknowledge = "    \"acknowledge the token's self-closing flag\",\n";
+    let flag = "    'set the frameset-ok flag to \"not ok\"',\n";
+    let row = [insert, acknowledge, flag].concat();
+    let swapped = [flag, insert, acknowledge].concat();
+    let found = difference(&[(&row, &swapped)]);
+    assert!(found.is_empty() && found.same, "{}", text(&found));
+
+    let counter = "\"let outerLoopCounter be 0\",\n";
+    let subject = "\"let subject be the token's tag name\",\n";
+    let before = format!("{subject}    {{ if = \"the current");
+    let found = difference(&[
+        (&format!("    {counter}"), ""),
+        (&before, &format!("{counter}    {before}")),
+    ]);
+    assert!(found.is_empty() && found.same, "{}", text(&found));
+
+    let list =
+        "    \"push onto the list of active formatting elements the newly created element\",\n";
+    let nobr = "    \"insert an HTML element for the token\",\n";
+    let found = difference(&[(&format!("{nobr}{list}"), &format!("{list}{nobr}"))]);
+    assert!(!found.is_empty() && !found.same);
+}
+
 #[test]
 fn a_mode_has_its_new_name_in_every_step() {
     const OLDER: &str = "whatwg-2009-02-07";

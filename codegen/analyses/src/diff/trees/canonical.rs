@@ -1,9 +1,11 @@
 //! Steps without what means nothing: names of variables and labels, and the names of what is called.
 //!
-//! Two bodies mean the same if they are written the same so. Variables are numbered as they appear. What a sentence calls is
+//! Two bodies mean the same if they are written the same so, but for the order of independent steps. Variables are numbered as they appear. What a sentence calls is
 //! named by the newer side, where it belongs to something there.
 
+use crate::touched::Touched;
 use std::collections::BTreeMap;
+use std::slice::from_ref;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::grammar::{Call, TreeCondition, TreeStep, Value};
 use tokenwright_tables::tree::model::{
@@ -32,6 +34,31 @@ pub(super) fn pattern(name: &str) -> String {
     parameters(name).fold(name.to_owned(), |pattern, word| {
         pattern.replacen(&format!("{{{word}}}"), "{}", 1)
     })
+}
+
+/// The text of a form with the items of its list sorted: a list in a form is of alternatives.
+fn in_any_order(text: &str) -> String {
+    let Some((before, (list, after))) = text
+        .split_once('[')
+        .and_then(|(before, rest)| Some((before, rest.rsplit_once(']')?)))
+        .filter(|(_, (list, _))| !list.contains(['[', ']']))
+    else {
+        return text.to_owned();
+    };
+    let mut depth = 0;
+    let mut items: Vec<&str> = list
+        .split(|c| {
+            depth += match c {
+                '(' | '{' => 1,
+                ')' | '}' => -1,
+                _ => 0,
+            };
+            c == ',' && depth == 0
+        })
+        .map(str::trim)
+        .collect();
+    items.sort_unstable();
+    format!("{before}[{}]{after}", items.join(", "))
 }
 
 const VARIABLE: &str = "Variable(\"";
@@ -78,6 +105,40 @@ impl Canonical<'_> {
     pub(super) fn algorithm(self, name: &str, body: &[Clause]) -> Vec<String> {
         let variables = Variables(parameters(name).map(str::to_owned).collect());
         self.body(body, variables)
+    }
+
+    /// Steps, the independent ones in an order that does not depend on theirs: each time, the first by its words of those that
+    /// may be next.
+    pub(super) fn ordered(self, body: &[Clause]) -> Vec<Clause> {
+        let mut waiting: Vec<(String, Touched, Clause)> = Vec::new();
+        for clause in body {
+            let mut clause = clause.clone();
+            match &mut clause {
+                Clause::If {
+                    then, otherwise, ..
+                } => {
+                    *then = self.ordered(then);
+                    *otherwise = self.ordered(otherwise);
+                }
+                Clause::While { body, .. } => *body = self.ordered(body),
+                _ => {}
+            }
+            let words = self.row(from_ref(&clause)).join("\n");
+            // What the document does with its nodes is in no tree.
+            let touched = Touched::of(self.tables, &clause, true);
+            waiting.push((words, touched, clause));
+        }
+        let mut found = Vec::new();
+        while !waiting.is_empty() {
+            let may_be_next = |at: &usize| {
+                let (before, rest) = waiting.split_at(*at);
+                before.iter().all(|it| it.1.is_independent_of(&rest[0].1))
+            };
+            let next = (0..waiting.len()).filter(may_be_next);
+            let next = next.min_by_key(|at| &waiting[*at].0).unwrap_or_default();
+            found.push(waiting.remove(next).2);
+        }
+        found
     }
 
     /// The meaning of a definition, its alternatives in any order.
@@ -169,7 +230,7 @@ impl Canonical<'_> {
                 text = text.replace(&format!("{of}({old:?})"), &format!("{of}({new:?})"));
             }
         }
-        variables.numbered(&text)
+        variables.numbered(&in_any_order(&text))
     }
 
     /// What a sentence calls, with its arguments.

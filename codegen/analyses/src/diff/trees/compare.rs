@@ -9,10 +9,11 @@ use super::canonical::{Canonical, Renames};
 use super::change::{Part, PartChange, PartRef, TreeChange, TreeDifference, TreeSubject};
 use super::pairs::{Matched, Pairs};
 use super::parts::{algorithm, body, mode};
+use super::rows::Member;
 use super::{lists, same};
 use tokenwright_tables::english::Sentence;
 use tokenwright_tables::tree::english::{label, sentences};
-use tokenwright_tables::tree::model::{Entry, Mode, TreeTables};
+use tokenwright_tables::tree::model::{Algorithm, Entry, Mode, Row, TreeTables};
 
 /// Both sides, and what belongs together.
 pub(super) struct Both<'a> {
@@ -53,6 +54,27 @@ pub fn compare(
 }
 
 impl Both<'_> {
+    /// Whether the rows of both sides have the same steps, the independent ones in any order.
+    pub(super) fn same_row(&self, old: &Member<'_>, new: &Member<'_>) -> bool {
+        let ordered = |side: Canonical<'_>, row: &Row| side.row(&side.ordered(&row.body));
+        old.body == new.body
+            || old.body.len() == new.body.len()
+                && ordered(self.from, old.row) == ordered(self.to, new.row)
+    }
+
+    /// The steps of an algorithm of both sides, if they do not mean the same.
+    pub(super) fn other_steps(&self, old: &Algorithm, new: &Algorithm) -> Option<[Vec<String>; 2]> {
+        let as_is = [
+            self.from.algorithm(&old.name, &old.body),
+            self.to.algorithm(&new.name, &new.body),
+        ];
+        let ordered =
+            |side: Canonical<'_>, it: &Algorithm| side.algorithm(&it.name, &side.ordered(&it.body));
+        let is_same = as_is[0] == as_is[1]
+            || as_is[0].len() == as_is[1].len() && ordered(self.from, old) == ordered(self.to, new);
+        (!is_same).then_some(as_is)
+    }
+
     fn parts(&self) -> Vec<PartChange> {
         let mut found = self.of_kind(Part::Mode, &self.pairs.modes);
         found.extend(self.foreign_content());

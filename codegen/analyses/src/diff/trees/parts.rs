@@ -59,9 +59,8 @@ pub(super) fn algorithm(
     from: &Algorithm,
     to: &Algorithm,
 ) -> Option<TreeChange> {
-    let old = both.from.algorithm(&from.name, &from.body);
-    let new = both.to.algorithm(&to.name, &to.body);
-    (old != new).then(|| TreeChange {
+    let [old, new] = both.other_steps(from, to)?;
+    Some(TreeChange {
         kind: kind_of(&old, &new),
         lines: lines(&body(both.from, &from.body), &body(both.to, &to.body)),
         ..change(format!("{id}/steps"), TreeSubject::Steps)
@@ -141,7 +140,7 @@ impl Rows<'_> {
         let more = new.atoms.iter().filter(|atom| !has(&old.atoms, atom));
         let less = old.atoms.iter().filter(|atom| !has(&new.atoms, atom));
         let (more, less): (Vec<&Atom>, Vec<&Atom>) = (more.collect(), less.collect());
-        let same_steps = old.body == new.body;
+        let same_steps = self.both.same_row(old, new);
         if same_steps && more.is_empty() && less.is_empty() && moved.is_none() {
             return None;
         }

@@ -20,7 +20,7 @@ pub(super) fn are_same(both: &Both<'_>) -> bool {
     let (from, to) = (both.from.tables, both.to.tables);
     let same_algorithms = algorithms.pairs.iter().all(|(a, b)| {
         let (old, new) = (&from.algorithms[*a], &to.algorithms[*b]);
-        both.from.algorithm(&old.name, &old.body) == both.to.algorithm(&new.name, &new.body)
+        both.other_steps(old, new).is_none()
     });
     let mode = |kind, a, b| {
         let old = super::compare::rules(from, kind, a);
@@ -55,18 +55,28 @@ fn same_mode(both: &Both<'_>, from: &Mode, to: &Mode) -> bool {
     never(from) == never(to)
         && tokens
             .iter()
-            .all(|tokens| meets(&old, tokens) == meets(&new, tokens))
+            .all(|tokens| same_meets(both, &meets(&old, tokens), &meets(&new, tokens)))
+}
+
+/// A condition, and the row that has it.
+type Met<'m, 't> = (&'m str, &'m Member<'t>);
+
+fn same_meets(both: &Both<'_>, old: &[Met<'_, '_>], new: &[Met<'_, '_>]) -> bool {
+    let same = |(one, other): (&Met<'_, '_>, &Met<'_, '_>)| {
+        one.0 == other.0 && both.same_row(one.1, other.1)
+    };
+    old.len() == new.len() && old.iter().zip(new).all(same)
 }
 
 /// What tokens meet: the conditions and the steps of the rows that match some of them, down to one that matches all.
-fn meets<'m>(rows: &'m [Member<'_>], tokens: &AtomTokens) -> Vec<(String, &'m [String])> {
-    let mut found: Vec<(String, &[String])> = Vec::new();
+fn meets<'m, 't>(rows: &'m [Member<'t>], tokens: &AtomTokens) -> Vec<Met<'m, 't>> {
+    let mut found: Vec<Met<'m, 't>> = Vec::new();
     for row in rows {
         for atom in &row.atoms {
             if !atom.tokens.overlaps(tokens) || is_narrower(&atom.tokens, tokens) {
                 continue;
             }
-            found.push((atom.when.clone(), &row.body));
+            found.push((&atom.when, row));
             if atom.when.is_empty() && atom.tokens.covers(tokens) {
                 return found;
             }

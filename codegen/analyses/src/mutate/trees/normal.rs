@@ -7,6 +7,7 @@
 
 use super::clauses::{place, place_of};
 use super::{Part, Site, TreeMutant};
+use crate::touched::is_seen;
 use std::collections::BTreeSet;
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::model::Located;
@@ -27,14 +28,6 @@ const DENIED: [&str; 4] = [
     "declarative shadow roots are allowed",
     "the scripting mode is Fragment",
 ];
-
-/// The outputs that the parser itself sees.
-const SEEN: [&str; 2] = [STOP, "attach a shadow root to {node} with {template}"];
-
-/// Whether the parser sees an output, by its index.
-pub(super) fn is_seen(tables: &TreeTables, output: usize) -> bool {
-    SEEN.contains(&tables.outputs[output].name.value.as_str())
-}
 
 /// Whether a mutant has the same steps as the tables; with `of_tests`, as far as a test can show.
 pub(super) fn is_same(original: &TreeTables, mutant: &TreeMutant, of_tests: bool) -> bool {
