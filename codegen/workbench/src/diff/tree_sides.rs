@@ -9,7 +9,7 @@ use std::path::Path;
 use tokenwright_analyses::compare::report::decision;
 use tokenwright_analyses::compare::trees::{TreePage, UnreadParts, tree_breaks};
 use tokenwright_analyses::compare::{self, Break, Budget};
-use tokenwright_analyses::diff::trees::{Part, TreeDifference, TreeSubject};
+use tokenwright_analyses::diff::trees::{Part, TreeDifference, TreeSubject, categories};
 use tokenwright_analyses::diff::{Difference, Kind, Side};
 use tokenwright_analyses::inert;
 use tokenwright_prose::{TreeReading, assume, read_trees};
@@ -153,6 +153,10 @@ pub(super) fn trees_of(
         if let Some(page) = page {
             remark(&mut compared.difference, nth, page);
         }
+    }
+    if let [Some(from), Some(to)] = pages {
+        let lists = &mut compared.difference.lists;
+        lists.extend(categories([from.reading, to.reading]));
     }
     if let Some(Ok(behaviour)) = &mut compared.behaviour {
         behaviour.unread.clone_from(&unread);

@@ -245,6 +245,27 @@ fn a_page_of_the_standard() {
     assert_eq!(json["trees"]["behaviour"]["grade"], "trees", "{json}");
 }
 
+/// Pages name lists that no step asks for. An edit of one is shown, and has no effect.
+#[test]
+fn a_list_that_no_step_asks_for() {
+    let path: PathBuf = match shared::find("parsing/whatwg-2026-06-28.html") {
+        Ok(path) => path,
+        Err(absent) => return absent.skip().expect("the page"),
+    };
+    let page = fs::read_to_string(path).expect("the page");
+    let (before, list) = page.split_once("id=\"formatting\"").expect("the list");
+    let edited = [before, &list.replacen(", <code", ", mark, <code", 1)].join("id=\"formatting\"");
+    let copy = Copy::of_tables("tree-pages-lists");
+    let (status, text) = diff(&copy, [&page, &edited], &[]);
+    assert_eq!(status, Some(1), "{text}");
+    assert!(
+        text.contains("\n  category Formatting: changed\n"),
+        "{text}"
+    );
+    assert!(text.contains("\n  + mark\n"), "{text}");
+    assert!(text.contains("\nBehaviour: equal trees\n"), "{text}");
+}
+
 /// A page without the numbers of its headings, and with spans in place of links.
 fn without_links(page: &str) -> String {
     let mut out = String::new();
