@@ -14,7 +14,7 @@ use super::lists::pairs;
 use super::log::Log;
 use super::spelling::sentences;
 use super::stmt::{Stmt, of_lines};
-use super::understand::{Meaning, Reader, Understood};
+use super::understand::{Meaning, Reader, Understood, otherwise};
 use crate::outline::{PageBlock, Text};
 use crate::sentence::Sentence;
 use crate::stmt::Alternatives;
@@ -450,9 +450,10 @@ pub(super) fn together(reader: &mut Reader, sentences: &[Sentence]) -> Option<(U
     })
 }
 
-/// Whether this is "Otherwise:" before paragraphs, which are then its steps up to the end of the entry.
+/// Whether this is "Otherwise:", or another word for it, before paragraphs, which are then its steps up to the end of the entry.
 fn governs_the_rest(text: &Text, after: &[&PageBlock]) -> bool {
-    text.as_str() == "Otherwise:" && matches!(after.first(), Some(PageBlock::Paragraph { .. }))
+    let words = text.as_str().to_lowercase();
+    otherwise(&words) == Some("") && matches!(after.first(), Some(PageBlock::Paragraph { .. }))
 }
 
 /// Whether a step of this block goes on with one that has a number and no name.

@@ -390,7 +390,7 @@ impl PageReader {
         }
     }
 
-    /// An algorithm whose steps are lines of the rule, those of a list, or those of another one under a condition.
+    /// An algorithm whose steps are lines of the rule, those of a list, lines and then a list, or those of another one under a condition.
     fn named_steps(
         &mut self,
         name: &str,
@@ -415,14 +415,19 @@ impl PageReader {
             self.algorithm(name, steps, open);
             return Some(false);
         }
-        if !lines.is_empty() {
-            self.algorithm(name, of_lines(lines), open);
-            return Some(false);
-        }
+        let first = match lines.split_last() {
+            Some((last, first)) if last == "steps" => first,
+            None => lines,
+            _ => {
+                self.algorithm(name, of_lines(lines), open);
+                return Some(false);
+            }
+        };
         let Some(PageBlock::List(items)) = next else {
             return None;
         };
-        let steps = self.body(|body| body.items(items));
+        let mut steps = of_lines(first);
+        steps.extend(self.body(|body| body.items(items)));
         match name.split_once(" / ") {
             Some((first, second)) => {
                 self.algorithm(first, variant(&steps, true), open);

@@ -281,9 +281,14 @@ fn assign(steps: &mut Vec<Stmt>, known: &mut BTreeMap<String, String>) {
         Stmt::If {
             then, otherwise, ..
         } => {
+            let before = known.clone();
             let mut other = known.clone();
             assign(then, known);
             assign(otherwise, &mut other);
+            // What a branch sets that ends the steps has no value after it.
+            if then.last().is_some_and(|it| it.begins("return")) {
+                known.retain(|name, _| before.contains_key(name));
+            }
             true
         }
         Stmt::While { body, .. } => {

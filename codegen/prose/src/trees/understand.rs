@@ -415,17 +415,13 @@ impl Reader {
     }
 }
 
-/// The negation of one condition, if the tables can express it.
+/// The negation of conditions that are joined by "or", if the tables can express that of each.
 fn deny(any: &Alternatives) -> Option<Alternatives> {
-    let [all] = any.as_slice() else {
-        return None;
-    };
-    let [condition] = all.as_slice() else {
-        return None;
-    };
-    Some(vec![vec![
-        none_open(condition).or_else(|| denied(condition))?,
-    ]])
+    let each = any.iter().map(|all| match all.as_slice() {
+        [condition] => none_open(condition).or_else(|| denied(condition)),
+        _ => None,
+    });
+    Some(vec![each.collect::<Option<_>>()?])
 }
 
 /// The denial of `there is a p element on the stack of open elements`.
@@ -454,7 +450,7 @@ fn governs(text: &str) -> Option<Cow<'_, str>> {
 const OTHERWISE: [&str; 3] = ["otherwise", "if not", "else"];
 
 /// What follows "otherwise".
-fn otherwise(text: &str) -> Option<&str> {
+pub(super) fn otherwise(text: &str) -> Option<&str> {
     let rest = OTHERWISE.iter().find_map(|word| text.strip_prefix(word))?;
     let mut joiners = [", ", ":", "; ", " "].iter();
     joiners

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::Path;
 use tokenwright_prose::{Owner, TreeReading, read_trees};
 use tokenwright_tables::diagnostic::Sources;
+use tokenwright_tables::tree::check::check;
 use tokenwright_tables::tree::english::matched;
 use tokenwright_tables::tree::model::TreeTables;
 use tokenwright_tables::tree::{load, writer};
@@ -145,6 +146,11 @@ fn the_written_tables_are_read_again() {
             ),
         };
         assert!(writer::write(&tables) == files, "{}", expected.file);
+        // A step that reads a variable without a value stops the parser.
+        let errors = check(&tables).into_iter();
+        let unset = errors.filter(|it| it.message.ends_with(" has no value here"));
+        let unset: Vec<String> = unset.map(|it| it.message).collect();
+        assert!(unset.is_empty(), "{}: {unset:?}", expected.file);
     }
 }
 
