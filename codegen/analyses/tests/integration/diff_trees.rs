@@ -215,15 +215,6 @@ fn the_order_of_independent_steps_is_no_difference() {
     let found = difference(&[(&row, &swapped)]);
     assert!(found.is_empty() && found.same, "{}", text(&found));
 
-    let counter = "\"let outerLoopCounter be 0\",\n";
-    let subject = "\"let subject be the token's tag name\",\n";
-    let before = format!("{subject}    {{ if = \"the current");
-    let found = difference(&[
-        (&format!("    {counter}"), ""),
-        (&before, &format!("{counter}    {before}")),
-    ]);
-    assert!(found.is_empty() && found.same, "{}", text(&found));
-
     let list =
         "    \"push onto the list of active formatting elements the newly created element\",\n";
     let nobr = "    \"insert an HTML element for the token\",\n";
