@@ -4,8 +4,8 @@
 //! nothing the second time.
 
 use crate::touched::Touched;
-use tokenwright_tables::tree::grammar::PartSet;
-use tokenwright_tables::tree::model::{Callee, Clause, TreeTables};
+use tokenwright_tables::tree::grammar::{Expression, PartSet, TreeStep, Value, Variable};
+use tokenwright_tables::tree::model::{Callee, Clause, ForeignAttribute, TreeTables, parameters};
 use tokenwright_tables::tree::{Effect, Effects};
 
 /// What was done to clauses, as far as it can be judged.
@@ -26,6 +26,7 @@ impl Change {
         match self {
             Change::Twice(clause) => {
                 is_idempotent_loop(tables, clause)
+                    || is_done_once(tables, clause)
                     || is_idempotent(&Touched::of(tables, clause, of_tests))
             }
             Change::Swapped(clauses) => {
@@ -45,6 +46,80 @@ fn is_idempotent(touched: &Touched) -> bool {
     let is_set = touched.otherwise == PartSet::NONE && !parts.reads.meets(parts.changes);
     // A second parse error is an effect.
     is_set && !touched.keeps_place && !touched.reports
+}
+
+/// Whether a clause changes nothing the second time by its form: it renames to names that it does not rename, puts a node where it is,
+/// moves children away that are gone, or creates an element in place of one that nothing has used.
+fn is_done_once(tables: &TreeTables, clause: &Clause) -> bool {
+    match clause {
+        Clause::Step(step) => match &step.value {
+            TreeStep::ChangeNameBy(table) | TreeStep::ChangeAttributesBy(table) => {
+                let mut pairs = tables
+                    .pairs
+                    .iter()
+                    .filter(|(name, _)| name.value == table.0);
+                pairs.all(|(_, pairs)| {
+                    let is_from = |to: &String| pairs.iter().any(|(from, _)| from.value == *to);
+                    pairs
+                        .iter()
+                        .all(|(from, to)| from.value == *to || !is_from(to))
+                })
+            }
+            TreeStep::NamespaceAttributes => {
+                let all = &tables.foreign_attributes;
+                let is_kept = |to: &ForeignAttribute| {
+                    let mut again = all.iter().filter(|it| it.name.value == to.local_name);
+                    again.all(|it| {
+                        (&it.prefix, &it.local_name, &it.namespace.value)
+                            == (&to.prefix, &to.local_name, &to.namespace.value)
+                    })
+                };
+                all.iter().all(is_kept)
+            }
+            TreeStep::Insert(Expression::Variable(_), Expression::Variable(_))
+            | TreeStep::MoveChildren(Expression::Variable(_), Expression::Variable(_)) => true,
+            TreeStep::Let(variable, Value::Expression(value @ Expression::NewElementFor(..))) => {
+                !mentions(value, variable)
+            }
+            _ => false,
+        },
+        Clause::Call(sentence) => {
+            let resolved = tables.step(sentence);
+            let Some(Callee::Algorithm(at)) = resolved.map(|it| it.callee) else {
+                return false;
+            };
+            let body = &tables.algorithms[at].body;
+            // What an algorithm inserts may depend on its arguments.
+            let is_of_token = parameters(&tables.algorithms[at].name.value)
+                .next()
+                .is_none();
+            matches!(&body[..], [only] if is_of_token && is_done_once(tables, only))
+        }
+        Clause::If {
+            any,
+            then,
+            otherwise,
+        } => {
+            let touched = Touched::of(tables, clause, false);
+            let is_asked = |all| {
+                tables
+                    .parts_of_tests(all)
+                    .reads
+                    .meets(touched.parts.changes)
+            };
+            matches!(&then[..], [only] if is_done_once(tables, only))
+                && otherwise.is_empty()
+                && !touched.keeps_place
+                && !any.iter().any(is_asked)
+        }
+        Clause::While { .. } | Clause::Label(_) => false,
+    }
+}
+
+fn mentions(expression: &Expression, variable: &Variable) -> bool {
+    let is_it = |it: &Expression| matches!(it, Expression::Variable(of) if of == variable);
+    let inner = expression.inner();
+    is_it(expression) || inner.into_iter().any(|it| mentions(it, variable))
 }
 
 /// Whether a clause is a loop that ends only when its conditions do not hold any more: then they do not hold the second time.
