@@ -281,18 +281,8 @@ fn worst_in(ways: &[Way], before: &str, again: &str, len: usize) -> Option<Repea
 
 /// Where repeated text begins: in each kind of token, in foreign content, and among open elements.
 const BEGINNINGS: [&str; 12] = [
-    "",
-    "<a ",
-    "<a b=",
-    "<a b='",
-    "</a ",
-    "<!--",
-    "<!DOCTYPE a ",
-    "<?",
-    "<script>",
-    "<title>",
-    "<svg>",
-    "<svg><![CDATA[",
+    "", "<a ", "<a b=", "<a b='", "</a ", "<!--", "<!DOCTYPE a ", "<?", "<script>", "<title>",
+    "<svg>", "<svg><![CDATA[",
 ];
 
 /// The inputs that take most steps for each byte, the worst first: of repeated pieces, each alone, and of those that grow from

@@ -98,13 +98,7 @@ fn no_open_elements_take_more_steps_than_are_promised() {
         "<template>".repeat(60),
     ];
     let repeated = [
-        "<p>x</p>",
-        "</x>",
-        "</p>",
-        "<p><q#>x</p>",
-        "<b#></b#>",
-        "<a id=#>",
-        "<td>x<tr>",
+        "<p>x</p>", "</x>", "</p>", "<p><q#>x</p>", "<b#></b#>", "<a id=#>", "<td>x<tr>",
         "</b>x<i>",
     ];
     let pairs = beginnings

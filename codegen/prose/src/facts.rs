@@ -49,11 +49,7 @@ pub struct Remark {
 
 /// The states that tree construction and test suites start in.
 const ENTRY_STATES: [&str; 5] = [
-    "RCDATA",
-    "RAWTEXT",
-    "script data",
-    "PLAINTEXT",
-    "CDATA section",
+    "RCDATA", "RAWTEXT", "script data", "PLAINTEXT", "CDATA section",
 ];
 
 /// Renamed states: the name, and the older one.

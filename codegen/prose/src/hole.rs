@@ -472,11 +472,7 @@ fn numbers(text: &str) -> Option<Vec<String>> {
 
 fn number_item(text: &str) -> Option<String> {
     let leads = [
-        "either ",
-        "is ",
-        "in the range ",
-        "one of ",
-        "in the ranges ",
+        "either ", "is ", "in the range ", "one of ", "in the ranges ",
     ];
     number_range(leads.iter().fold(text, |text, lead| without(text, &[lead])))
 }
@@ -496,10 +492,7 @@ fn group(number: &str) -> String {
 
 /// The words of comparison with a number that has to be less.
 const GREATER: [&str; 4] = [
-    "greater than ",
-    "higher than ",
-    "more than ",
-    "larger than ",
+    "greater than ", "higher than ", "more than ", "larger than ",
 ];
 
 fn number_range(text: &str) -> Option<String> {

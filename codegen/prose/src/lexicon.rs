@@ -103,11 +103,7 @@ impl Lexicon {
             }
         }
         for pair in [
-            "tag name",
-            "code point",
-            "end tag",
-            "start tag",
-            "tag names",
+            "tag name", "code point", "end tag", "start tag", "tag names",
         ] {
             pairs.insert(pair.replace(' ', ""), pair.to_owned());
         }

@@ -10,21 +10,8 @@ use std::collections::HashSet;
 
 /// Words that a sentence can have or not.
 const DROPPED: [&str; 15] = [
-    "a",
-    "an",
-    "the",
-    "this",
-    "that",
-    "which",
-    "new",
-    "then",
-    "also",
-    "just",
-    "simply",
-    "now",
-    "either",
-    "immediately",
-    "any",
+    "a", "an", "the", "this", "that", "which", "new", "then", "also", "just", "simply", "now",
+    "either", "immediately", "any",
 ];
 
 /// Words that mean the same in the sentences of the rules.

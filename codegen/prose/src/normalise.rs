@@ -89,27 +89,8 @@ pub(super) fn normalise_in(sentence: &str, words: Words) -> String {
 
 /// Words that are written twice only by mistake. `dash dash` is part of the names of states.
 const DOUBLED: [&str; 21] = [
-    "the",
-    "a",
-    "an",
-    "to",
-    "in",
-    "of",
-    "is",
-    "and",
-    "or",
-    "it",
-    "if",
-    "then",
-    "be",
-    "must",
-    "as",
-    "with",
-    "for",
-    "token",
-    "character",
-    "state",
-    "name",
+    "the", "a", "an", "to", "in", "of", "is", "and", "or", "it", "if", "then", "be", "must", "as",
+    "with", "for", "token", "character", "state", "name",
 ];
 
 /// The words of a sentence with single spaces, and once where one is written twice.

@@ -78,12 +78,7 @@ const LEADS: [(&str, Lead); 14] = [
 
 /// What joins the steps of an "if" with those of its "otherwise" in one sentence.
 const OTHERWISE: [&str; 6] = [
-    "; otherwise, ",
-    "; otherwise ",
-    ", otherwise, ",
-    ", otherwise ",
-    ", or else ",
-    "; or else ",
+    "; otherwise, ", "; otherwise ", ", otherwise, ", ", otherwise ", ", or else ", "; or else ",
 ];
 
 impl Meaning {
@@ -367,14 +362,7 @@ impl Reader {
             return known.clone();
         }
         let joiners = [
-            "; ",
-            ", and then ",
-            ", then ",
-            " and then ",
-            " then ",
-            ", and ",
-            " and ",
-            ", ",
+            "; ", ", and then ", ", then ", " and then ", " then ", ", and ", " and ", ", ",
         ];
         let joined = |reader: &mut Self, first: &str, rest: &str| {
             let made = |reader: &mut Self| reader.token_with_parts(first);

@@ -146,10 +146,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
     let progress = Progress::start("reading the revisions");
     let difference = match revisions::both(
-        &arguments.from,
-        &arguments.to,
-        &arguments.names,
-        &mut sources,
+        &arguments.from, &arguments.to, &arguments.names, &mut sources,
     ) {
         Ok((from, to)) => diff::compare(from, to),
         Err(Unreadable { errors, page }) => {

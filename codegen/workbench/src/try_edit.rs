@@ -104,11 +104,7 @@ fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
     let code = GeneratedCode::build(&ids)?;
     for (revision, files) in edited.iter().zip(&files) {
         worst = worst.max(run_tests(
-            revision,
-            files,
-            &code,
-            arguments,
-            &baseline.name,
+            revision, files, &code, arguments, &baseline.name,
         )?);
     }
     if worst == REVIEW {

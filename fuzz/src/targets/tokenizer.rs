@@ -12,14 +12,7 @@ use tokenwright_tests::generated::{self, Chunks};
 
 /// What is inserted during pauses.
 const INSERTIONS: [&str; 8] = [
-    "\r",
-    "\n",
-    "&am",
-    "p;",
-    "<!-",
-    "- x -->",
-    "</script",
-    "a\0\u{FDD0}",
+    "\r", "\n", "&am", "p;", "<!-", "- x -->", "</script", "a\0\u{FDD0}",
 ];
 
 /// Checks an input.

@@ -142,15 +142,7 @@ mod tests {
     #[test]
     fn parameters_are_read_back_however_they_are_written() {
         const VALUES: [&str; 9] = [
-            "utf-8",
-            "a; charset=b",
-            "a, text/html",
-            ";",
-            "\"",
-            "\\",
-            "a=\"b\";c",
-            "",
-            " x ",
+            "utf-8", "a; charset=b", "a, text/html", ";", "\"", "\\", "a=\"b\";c", "", " x ",
         ];
         let mut rng = Rng::with_seed(1);
         for _ in 0..20_000 {

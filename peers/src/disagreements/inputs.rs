@@ -22,17 +22,8 @@ const SHORT: [char; 24] = [
 
 /// The elements whose start tags switch to a text state, and one that does not.
 const ELEMENTS: [&str; 11] = [
-    "title",
-    "textarea",
-    "style",
-    "xmp",
-    "iframe",
-    "noembed",
-    "noframes",
-    "noscript",
-    "script",
-    "plaintext",
-    "p",
+    "title", "textarea", "style", "xmp", "iframe", "noembed", "noframes", "noscript", "script",
+    "plaintext", "p",
 ];
 
 /// The tests of a suite with their setups; the tests of other entry states as pages too, with and without

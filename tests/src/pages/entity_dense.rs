@@ -71,14 +71,7 @@ const BARE: &[&str] = &[
 
 /// Text that resembles a reference.
 const NONE: &[&str] = &[
-    "R&D",
-    "Q&A",
-    "fish & chips",
-    "&c.",
-    "&&",
-    "AT&T;",
-    "&harbour;",
-    "a&b=c",
+    "R&D", "Q&A", "fish & chips", "&c.", "&&", "AT&T;", "&harbour;", "a&b=c",
 ];
 
 pub(super) fn write(draft: &mut Draft) {

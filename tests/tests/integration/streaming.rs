@@ -45,16 +45,7 @@ fn chunks_change_nothing() -> Result<(), Box<dyn Error>> {
 fn a_long_run_has_the_tokens_and_errors_of_its_characters() {
     let fillers = ["x", "line\n", "é", "a\r\n", "中文 "];
     let odd = [
-        "\u{1}",
-        "\0",
-        "\u{7F}",
-        "\u{85}",
-        "\u{FDD0}",
-        "\u{1FFFF}",
-        "\r",
-        "<",
-        "</",
-        "<!--",
+        "\u{1}", "\0", "\u{7F}", "\u{85}", "\u{FDD0}", "\u{1FFFF}", "\r", "<", "</", "<!--",
         "\u{A0}",
     ];
     for (element, filler) in ["script", "style", "title"]

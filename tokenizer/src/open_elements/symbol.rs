@@ -113,13 +113,7 @@ mod tests {
     #[test]
     fn tokens_have_different_symbols() {
         let names = [
-            "",
-            "a",
-            "aa",
-            "a\0",
-            "template",
-            "templates",
-            "foreignobject",
+            "", "a", "aa", "a\0", "template", "templates", "foreignobject",
         ];
         let names = || names.iter().zip(0..).map(|(text, at)| (*text, Name(at)));
         let mut all: Vec<Symbol> = Vec::new();

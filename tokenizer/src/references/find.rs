@@ -62,11 +62,7 @@ impl<'s, R: Revision> Iterator for InString<'s, R> {
             self.at = start + candidate.len();
             let mut characters = String::new();
             decode_candidate(
-                rest,
-                candidate,
-                self.place,
-                &mut self.states,
-                &mut characters,
+                rest, candidate, self.place, &mut self.states, &mut characters,
             );
             if characters == candidate {
                 continue;

@@ -418,18 +418,7 @@ mod tests {
     #[test]
     fn whatever_the_rows_name_is_found() {
         let pieces = [
-            "a",
-            "\n",
-            "\r\n",
-            "\r",
-            "\u{C}",
-            "©",
-            "é",
-            "中",
-            "😀",
-            "\u{1}",
-            "\0",
-            "\u{10FFFF}",
+            "a", "\n", "\r\n", "\r", "\u{C}", "©", "é", "中", "😀", "\u{1}", "\0", "\u{10FFFF}",
         ];
         for first in pieces {
             for second in pieces {

@@ -139,20 +139,8 @@ fn the_checks_stop_at_every_error_of_the_input_stream() {
 /// The names of variants in a source: of actions, conditions, statements and their parts.
 fn forms(source: &str) -> impl Iterator<Item = &str> {
     let kinds = [
-        "Action",
-        "Call",
-        "Cond",
-        "InputPosition",
-        "LineEnding",
-        "Pending",
-        "Rest",
-        "Returned",
-        "ScanMethod",
-        "Source",
-        "Stmt",
-        "Test",
-        "Through",
-        "Width",
+        "Action", "Call", "Cond", "InputPosition", "LineEnding", "Pending", "Rest", "Returned",
+        "ScanMethod", "Source", "Stmt", "Test", "Through", "Width",
     ];
     let mut words = words(source).peekable();
     core::iter::from_fn(move || {
@@ -220,17 +208,8 @@ fn parts<'s>(source: &'s str, kind: &str, name: &str) -> Vec<&'s str> {
 #[test]
 fn what_is_performed_is_what_is_printed() {
     const KINDS: [&str; 11] = [
-        "Source",
-        "Rest",
-        "Pending",
-        "LineEnding",
-        "ScanMethod",
-        "Receiver",
-        "ScanKind",
-        "Cond",
-        "Test",
-        "Action",
-        "Stmt",
+        "Source", "Rest", "Pending", "LineEnding", "ScanMethod", "Receiver", "ScanKind", "Cond",
+        "Test", "Action", "Stmt",
     ];
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../codegen/readback/src");
     let mut checked = 0;

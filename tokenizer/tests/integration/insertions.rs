@@ -220,17 +220,7 @@ fn expand(mut input: String, scripts: &mut [Vec<&str>]) -> Scripts {
 fn what_scripts_write_inside_written_text_stays_in_order() {
     let mut random = random_numbers(9);
     let pieces = [
-        "a",
-        "b<",
-        "<s0>",
-        "<s1>c",
-        "<s2>",
-        "d<s3><s4>",
-        "<s",
-        "4>",
-        "1>e",
-        "&am",
-        "p;",
+        "a", "b<", "<s0>", "<s1>c", "<s2>", "d<s3><s4>", "<s", "4>", "1>e", "&am", "p;",
     ];
     for _ in 0..3000 {
         let mut some = |most| -> Vec<&str> {

@@ -5,32 +5,8 @@ use tokenwright::references::{self, Place, Reference};
 use tokenwright::{Revision, RevisionVisitor, revisions};
 
 const PIECES: [&str; 26] = [
-    "&",
-    "&",
-    "&",
-    "#",
-    "x",
-    "X",
-    ";",
-    ";",
-    "=",
-    "1",
-    "65",
-    "F",
-    "g",
-    "amp",
-    "not",
-    "in",
-    "lt",
-    "AElig",
-    "NotEqualTilde;",
-    "a",
-    " ",
-    "é",
-    "<",
-    "128",
-    "0",
-    "D800",
+    "&", "&", "&", "#", "x", "X", ";", ";", "=", "1", "65", "F", "g", "amp", "not", "in", "lt",
+    "AElig", "NotEqualTilde;", "a", " ", "é", "<", "128", "0", "D800",
 ];
 
 /// A string with the references replaced by what they stand for.

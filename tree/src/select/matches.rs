@@ -191,10 +191,7 @@ impl<'d> Matches<'d> {
                     .is_none_or(|combinator| around.of(combinator) << 1 >> at & 1 != 0);
                 if is_possible {
                     let result = matches_compound_selector_from(
-                        selector,
-                        compound.offset,
-                        &mut context,
-                        &candidate,
+                        selector, compound.offset, &mut context, &candidate,
                     );
                     let is_matched = !matches!(result, CompoundSelectorMatchingResult::NotMatched);
                     matched |= Beginnings::from(is_matched) << at;

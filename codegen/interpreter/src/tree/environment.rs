@@ -116,24 +116,8 @@ impl<O: TreeObserver> Construction<'_, O> {
 /// Whether an element can be a shadow host.
 pub(super) fn can_be_host(of: &ElementType) -> bool {
     const HOSTS: [&str; 18] = [
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "div",
-        "footer",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "main",
-        "nav",
-        "p",
-        "section",
-        "span",
+        "article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5",
+        "h6", "header", "main", "nav", "p", "section", "span",
     ];
     let is_host = HOSTS.contains(&&*of.name) || of.name.contains('-');
     is_host && of.namespace == Namespace::Html

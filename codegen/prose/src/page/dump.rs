@@ -269,13 +269,7 @@ fn cells(text: &str) -> Option<Vec<&str>> {
 fn undecorated(text: &str) -> &str {
     let mut text = text;
     for mark in [
-        "- ",
-        "\u{2192} ",
-        "\u{21AA} ",
-        "\u{2190} ",
-        "\u{2514} ",
-        "G ",
-        "S ",
+        "- ", "\u{2192} ", "\u{21AA} ", "\u{2190} ", "\u{2514} ", "G ", "S ",
     ] {
         text = text.strip_prefix(mark).unwrap_or(text);
     }

@@ -104,12 +104,7 @@ fn role(element: &Kind) -> Role {
         return Role::Inline;
     };
     const HIDDEN: [&str; 6] = [
-        "mdn-anno",
-        "status",
-        "annotation",
-        "dfn-panel",
-        "self-link",
-        "support",
+        "mdn-anno", "status", "annotation", "dfn-panel", "self-link", "support",
     ];
     if *hidden || class.split_ascii_whitespace().any(|c| HIDDEN.contains(&c)) {
         return Role::Hidden;

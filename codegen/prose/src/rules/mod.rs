@@ -175,11 +175,7 @@ mod tests {
     #[test]
     fn no_rule_repeats_another() {
         let tables: [&Table; 5] = [
-            &STEPS,
-            &CONDITIONS,
-            &OUTSIDE,
-            &WITHOUT_EFFECT,
-            &INPUT_STREAM,
+            &STEPS, &CONDITIONS, &OUTSIDE, &WITHOUT_EFFECT, &INPUT_STREAM,
         ];
         let tables = tables.into_iter().chain(trees::tables());
         assert_eq!(tables.flat_map(repeated).collect::<Vec<_>>(), [""; 0]);

@@ -273,18 +273,8 @@ fn attribute(text: &str) -> Option<String> {
 /// The label of a step of a list, by its number from 1; the lists of pages to whose steps others jump are not longer.
 pub(super) fn step(number: usize) -> Option<&'static str> {
     const LABELS: [&str; 12] = [
-        "stepOne",
-        "stepTwo",
-        "stepThree",
-        "stepFour",
-        "stepFive",
-        "stepSix",
-        "stepSeven",
-        "stepEight",
-        "stepNine",
-        "stepTen",
-        "stepEleven",
-        "stepTwelve",
+        "stepOne", "stepTwo", "stepThree", "stepFour", "stepFive", "stepSix", "stepSeven",
+        "stepEight", "stepNine", "stepTen", "stepEleven", "stepTwelve",
     ];
     LABELS.get(number.checked_sub(1)?).copied()
 }

@@ -39,12 +39,7 @@ pub(super) static NAMES: LazyLock<Vec<Rule>> =
 /// The tables of sentences and clauses.
 pub(crate) fn tables() -> [&'static Table; 6] {
     [
-        &STEPS,
-        &CONDITIONS,
-        &FRAMES,
-        &ITEMS,
-        &TERMS,
-        &WITHOUT_EFFECT,
+        &STEPS, &CONDITIONS, &FRAMES, &ITEMS, &TERMS, &WITHOUT_EFFECT,
     ]
 }
 

@@ -75,31 +75,14 @@ const LONGEST: usize = 2000;
 
 /// Words before steps that do not change them.
 const LEADS: [&str; 10] = [
-    "finally, ",
-    "then, ",
-    "now, ",
-    "in any case, ",
-    "next, ",
-    "also, ",
-    "instead, ",
-    "then ",
-    "once again ",
-    "first, ",
+    "finally, ", "then, ", "now, ", "in any case, ", "next, ", "also, ", "instead, ", "then ",
+    "once again ", "first, ",
 ];
 
 /// Joiners between the steps of a sentence, the longest first.
 const JOINERS: [&str; 11] = [
-    "; ",
-    ": ",
-    ", and then ",
-    ", and finally ",
-    ", then ",
-    " and then ",
-    ", and, ",
-    ", and ",
-    " then ",
-    " and ",
-    ", ",
+    "; ", ": ", ", and then ", ", and finally ", ", then ", " and then ", ", and, ", ", and ",
+    " then ", " and ", ", ",
 ];
 
 /// Every sentence that was read, and the clauses of the one that is being read.

@@ -10,35 +10,14 @@ use std::collections::BTreeSet;
 
 /// The words between clauses.
 const JOINERS: [&str; 19] = [
-    ", and then ",
-    ", then, ",
-    ", then ",
-    " and then ",
-    " then ",
-    ", and if ",
-    ", or if ",
-    ", and ",
-    ", or ",
-    " and ",
-    " or ",
-    ", unless ",
-    " unless ",
-    ", if ",
-    " if ",
-    "; ",
-    ": ",
-    ":",
+    ", and then ", ", then, ", ", then ", " and then ", " then ", ", and if ", ", or if ",
+    ", and ", ", or ", " and ", " or ", ", unless ", " unless ", ", if ", " if ", "; ", ": ", ":",
     ", ",
 ];
 
 /// What can precede a clause at its beginning.
 const BEFORE: [&str; 6] = [
-    "finally, ",
-    "in any case, ",
-    "either ",
-    "if ",
-    "unless ",
-    "when ",
+    "finally, ", "in any case, ", "either ", "if ", "unless ", "when ",
 ];
 
 impl Reader {

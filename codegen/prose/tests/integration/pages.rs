@@ -5,12 +5,7 @@ use tokenwright_prose::{Unread, Verdict};
 use tokenwright_tables::model::{Clause, Event, On, Revision, State};
 
 const PAGES: [&str; 6] = [
-    "generated.html",
-    "source.html",
-    "links.html",
-    "indented.txt",
-    "lines.txt",
-    "ruled.txt",
+    "generated.html", "source.html", "links.html", "indented.txt", "lines.txt", "ruled.txt",
 ];
 
 fn state<'a>(revision: &'a Revision, name: &str) -> &'a State {
@@ -79,10 +74,7 @@ fn the_model_is_that_of_tables() {
     assert_eq!(
         any,
         [
-            "U+0009 (tab)",
-            "U+000A (LF)",
-            "U+000C (FF)",
-            "U+0020 (space)"
+            "U+0009 (tab)", "U+000A (LF)", "U+000C (FF)", "U+0020 (space)"
         ]
     );
     assert_eq!(steps(&name.rows[0].body), ["ignore the character"]);

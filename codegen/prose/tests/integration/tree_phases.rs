@@ -40,11 +40,7 @@ fn phases_are_modes() {
     );
     let modes = reading.tables.modes.iter().map(|it| it.name.value.as_str());
     let all = [
-        "initial",
-        "root element",
-        "before head",
-        "after body",
-        "trailing end",
+        "initial", "root element", "before head", "after body", "trailing end",
     ];
     assert!(modes.eq(all));
     let initial = reading.tables.initial.as_ref();

@@ -120,14 +120,7 @@ fn any_character_may_have_a_row_of_the_input_stream_in_every_revision() {
 fn rows_of_the_input_stream(revisions: Vec<Loaded>) {
     for mut loaded in revisions {
         for c in [
-            '\u{A9}',
-            'a',
-            '\u{1F600}',
-            '\u{4E2D}',
-            '\n',
-            ' ',
-            '\u{C}',
-            '\u{FEFF}',
+            '\u{A9}', 'a', '\u{1F600}', '\u{4E2D}', '\n', ' ', '\u{C}', '\u{FEFF}',
         ] {
             add_input_row(&mut loaded, c, None);
         }

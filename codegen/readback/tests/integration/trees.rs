@@ -90,10 +90,7 @@ const EDITS: &[Edit] = &[
         "proved: `do SwitchMode(Mode(14))`",
     ),
     (
-        "algorithms.rs",
-        "lists::WALK_3",
-        "lists::WALK_2",
-        "NearestUp",
+        "algorithms.rs", "lists::WALK_3", "lists::WALK_2", "NearestUp",
     ),
     (
         "algorithms.rs",
@@ -301,10 +298,7 @@ const EDITS: &[Edit] = &[
         "proved: `the home 6`",
     ),
     (
-        "following.rs",
-        "others: true",
-        "others: false",
-        "others: true",
+        "following.rs", "others: true", "others: false", "others: true",
     ),
     (
         "following.rs",

@@ -16,27 +16,9 @@ use std::collections::HashMap;
 const MODULES: [&str; 2] = ["hot_path", "references"];
 /// Identifiers next to a revision's in generated code: the generator's, and those of the runtime's prelude.
 const TAKEN: [&str; 21] = [
-    "BytePair",
-    "Candidates",
-    "ContentModel",
-    "ErrorCode",
-    "Field",
-    "Flow",
-    "Input",
-    "Machine",
-    "Machinery",
-    "Newest",
-    "Output",
-    "PlainNumbers",
-    "Ranges",
-    "References",
-    "Registers",
-    "Returned",
-    "Revision",
-    "Revisions",
-    "State",
-    "TextElements",
-    "TextMode",
+    "BytePair", "Candidates", "ContentModel", "ErrorCode", "Field", "Flow", "Input", "Machine",
+    "Machinery", "Newest", "Output", "PlainNumbers", "Ranges", "References", "Registers",
+    "Returned", "Revision", "Revisions", "State", "TextElements", "TextMode",
 ];
 
 /// No two states or procedures share an identifier, and none has the identifier of a part of another.

@@ -387,16 +387,7 @@ mod tests {
     #[test]
     fn every_text_can_be_written() {
         for text in [
-            "",
-            "a",
-            "\"",
-            "\\",
-            "\\\"",
-            "\"\\",
-            "a \"b\" 'c'",
-            " and ",
-            "\n\t",
-            "\u{1F600}",
+            "", "a", "\"", "\\", "\\\"", "\"\\", "a \"b\" 'c'", " and ", "\n\t", "\u{1F600}",
         ] {
             let written = Quoted(text.into()).to_string();
             assert_eq!(

@@ -363,14 +363,7 @@ impl Reader {
         });
         let forms: Vec<Form> = forms.copied().collect();
         log.push(unreadable(
-            "step",
-            text,
-            0,
-            sentence,
-            &error,
-            &forms,
-            &self.steps,
-            reads,
+            "step", text, 0, sentence, &error, &forms, &self.steps, reads,
         ));
         None
     }
@@ -392,14 +385,7 @@ impl Reader {
                     let forms = TreeCondition::FORMS;
                     let known = &self.conditions;
                     log.push(unreadable(
-                        "condition",
-                        text,
-                        start,
-                        part,
-                        &error,
-                        forms,
-                        known,
-                        reads,
+                        "condition", text, start, part, &error, forms, known, reads,
                     ));
                     None
                 }),

@@ -67,26 +67,8 @@ const OF_COMPARISON: &[&str] = &[DOM, POOL, LOAD, BLOCKS, ANCESTRY, COMPARISON, 
 
 /// The modules of the playground that a worker runs.
 const OF_ENGINE: &[&str] = &[
-    TOKENIZER,
-    NODES,
-    ORDERED,
-    EXPRESSIONS,
-    FORMATTING,
-    CONDITIONS,
-    OPERATIONS,
-    MODES,
-    WALKS,
-    ACTING,
-    TREE,
-    DOCUMENT,
-    LIMITS,
-    PARSER,
-    RUN,
-    STEPPER,
-    SLICES,
-    TREE_RUN,
-    SESSION,
-    WORKER,
+    TOKENIZER, NODES, ORDERED, EXPRESSIONS, FORMATTING, CONDITIONS, OPERATIONS, MODES, WALKS,
+    ACTING, TREE, DOCUMENT, LIMITS, PARSER, RUN, STEPPER, SLICES, TREE_RUN, SESSION, WORKER,
 ];
 
 /// What the other modules of the playground use of them.

@@ -131,12 +131,7 @@ fn tree_construction_is_compared_with_both_trees() {
 fn one_tokenizer_may_feed_both_sides() {
     let sides = ["whatwg-2020-05-22", "whatwg-2026-07-19"];
     let arguments = [
-        sides[0],
-        sides[1],
-        "--format",
-        "json",
-        "--tokenizer",
-        "older",
+        sides[0], sides[1], "--format", "json", "--tokenizer", "older",
     ];
     let (status, json, errors) = diff(&arguments);
     assert_eq!(status, Some(1), "{errors}");

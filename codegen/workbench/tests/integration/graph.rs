@@ -33,12 +33,7 @@ fn one_state_and_its_neighbours() {
     };
     let [dot, mermaid] = ["dot", "mermaid"].map(of);
     let spelt = [
-        "graph",
-        "2026",
-        "--focus",
-        "Tag-Open state",
-        "--format",
-        "dot",
+        "graph", "2026", "--focus", "Tag-Open state", "--format", "dot",
     ];
     assert_eq!(stdout(&spelt), dot);
     made_from_tables(|| {

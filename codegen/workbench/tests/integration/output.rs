@@ -107,14 +107,7 @@ fn a_pipe_gets_the_document_that_a_file_gets() {
     let path = file.display().to_string();
     for format in ["markdown", "json"] {
         let all = [
-            "diff",
-            "2020",
-            "2026",
-            "--tables-only",
-            "--format",
-            format,
-            "--called",
-            "@a",
+            "diff", "2020", "2026", "--tables-only", "--format", format, "--called", "@a",
             "b\u{202E}",
         ];
         let piped = xtask(&all).output().expect("the commands run");

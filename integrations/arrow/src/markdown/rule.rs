@@ -5,11 +5,7 @@ use tokenwright_tree::NodeRef;
 
 /// The roles of elements that are left out.
 const ROLES: &[&str] = &[
-    "banner",
-    "complementary",
-    "contentinfo",
-    "navigation",
-    "search",
+    "banner", "complementary", "contentinfo", "navigation", "search",
 ];
 
 /// Other elements that are left out, and the controls of forms.

@@ -6,25 +6,8 @@ use tokenwright_tree::NodeRef;
 
 /// Elements whose content does not fit into a cell.
 const BLOCKS: &[&str] = &[
-    "table",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "ul",
-    "ol",
-    "menu",
-    "dir",
-    "dl",
-    "pre",
-    "listing",
-    "xmp",
-    "plaintext",
-    "blockquote",
-    "hr",
-    "main",
+    "table", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "menu", "dir", "dl", "pre", "listing",
+    "xmp", "plaintext", "blockquote", "hr", "main",
 ];
 
 /// Whether a table can be written as one: it has two rows or more, one of which has two cells or more, and cells with lines of text

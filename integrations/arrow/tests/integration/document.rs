@@ -28,13 +28,7 @@ fn columns_are_those_that_are_asked_for() {
     assert_eq!(
         names,
         [
-            "reason",
-            "encoding",
-            "blocks",
-            "lang",
-            "canonical",
-            "robots",
-            "json_ld"
+            "reason", "encoding", "blocks", "lang", "canonical", "robots", "json_ld"
         ]
     );
     let mut batch = extractor.batch();

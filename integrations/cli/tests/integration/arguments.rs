@@ -74,12 +74,7 @@ fn a_state_is_found_however_it_is_written() {
         String::from_utf8(output.stdout).expect("UTF-8")
     };
     for state in [
-        "RCDATA",
-        "RCDATA state",
-        "rcdata",
-        "Rcdata State",
-        "RCDATA-state",
-        "RcdataState",
+        "RCDATA", "RCDATA state", "rcdata", "Rcdata State", "RCDATA-state", "RcdataState",
     ] {
         assert_eq!(
             with(state),

@@ -23,12 +23,7 @@ fn the_first_token_beyond_a_limit_is_an_error() {
 #[test]
 fn input_at_a_limit_is_read() {
     let all = [
-        "--limit",
-        "attributes=2",
-        "--limit",
-        "token-bytes=7",
-        "--limit",
-        "nesting=5",
+        "--limit", "attributes=2", "--limit", "token-bytes=7", "--limit", "nesting=5",
     ];
     let (with, without) = (
         tokenwright(&all, b"<p a b><svg><g>"),

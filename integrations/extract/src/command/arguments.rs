@@ -195,17 +195,8 @@ impl Arguments {
             request = request.tags(Tags::named(&self.tags));
         }
         let columns = [
-            self.text,
-            self.title,
-            self.blocks,
-            self.lang,
-            self.canonical,
-            self.robots,
-            self.json_ld,
-            self.markdown,
-            self.meta,
-            self.errors,
-            self.tokens,
+            self.text, self.title, self.blocks, self.lang, self.canonical, self.robots,
+            self.json_ld, self.markdown, self.meta, self.errors, self.tokens,
         ];
         if self.links.is_none() && self.tags.is_empty() && !columns.contains(&true) {
             request = request.links(Links::resolved()).text(true).title(true);

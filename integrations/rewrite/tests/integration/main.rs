@@ -109,21 +109,8 @@ struct Editor {
 
 /// Texts that would be markup or references if they were not escaped where they are written.
 const TEXTS: [&str; 15] = [
-    "b",
-    "/title>",
-    "amp;",
-    "#38;",
-    "<b>",
-    "&lt",
-    "!--",
-    "\r",
-    " ",
-    "\u{e9}",
-    "=c",
-    "</script>",
-    "\0",
-    "a\0",
-    "\u{FEFF}",
+    "b", "/title>", "amp;", "#38;", "<b>", "&lt", "!--", "\r", " ", "\u{e9}", "=c", "</script>",
+    "\0", "a\0", "\u{FEFF}",
 ];
 
 impl Editor {

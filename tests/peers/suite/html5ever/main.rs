@@ -50,7 +50,9 @@ fn tree(test: &Test) -> String {
         Some(_) => Outline(&dom.document.children.borrow()[0]).to_string(),
     };
     // It has a namespace, which this writes, and no prefix, which all others write.
-    outline.replace("| xmlns xmlns=", "| xmlns=").replace("  xmlns xmlns=", "  xmlns=")
+    outline
+        .replace("| xmlns xmlns=", "| xmlns=")
+        .replace("  xmlns xmlns=", "  xmlns=")
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

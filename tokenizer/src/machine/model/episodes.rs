@@ -20,16 +20,8 @@ const BOUNDARIES: [usize; 8] = [0, 0, 0, 16, 32, 64, 192, 8192];
 
 /// The first and last characters of each width, and of some first bytes.
 const WIDTHS: [char; 10] = [
-    '\u{7F}',
-    '\u{80}',
-    '\u{7FF}',
-    '\u{800}',
-    '\u{FFF}',
-    '\u{1000}',
-    '\u{D7FF}',
-    '\u{10000}',
-    '\u{40000}',
-    '\u{10FFFF}',
+    '\u{7F}', '\u{80}', '\u{7FF}', '\u{800}', '\u{FFF}', '\u{1000}', '\u{D7FF}', '\u{10000}',
+    '\u{40000}', '\u{10FFFF}',
 ];
 
 fn program(tables: &Loaded) -> Program {

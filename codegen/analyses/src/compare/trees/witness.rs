@@ -121,11 +121,7 @@ fn texts(machines: [&Machine<'_>; 2], letters: &[&Letter], start: &Start) -> Opt
     let [one, other] = machines.map(|it| {
         let environment = start.environment();
         read(parse(
-            it.interpreter,
-            it.revision,
-            it.tables,
-            environment,
-            &text,
+            it.interpreter, it.revision, it.tables, environment, &text,
         ))
     });
     let both = [one?, other?];

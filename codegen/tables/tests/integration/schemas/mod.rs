@@ -128,10 +128,7 @@ fn a_misspelling_is_one_error_at_its_place() {
         ("02-tags.toml", "on =", "onn =", "state/0/row/0/onn"),
         ("02-tags.toml", "do =", "doo =", "state/0/row/0/doo"),
         (
-            "02-tags.toml",
-            "[[state.row]]",
-            "[[state.rows]]",
-            "state/0/rows",
+            "02-tags.toml", "[[state.row]]", "[[state.rows]]", "state/0/rows",
         ),
         ("02-tags.toml", "[[state.row]]", "[[states.row]]", "states"),
         (

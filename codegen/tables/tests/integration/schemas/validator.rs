@@ -9,12 +9,7 @@ use std::collections::HashMap;
 
 /// Keywords that describe and do not restrict.
 const ANNOTATIONS: [&str; 6] = [
-    "$schema",
-    "$comment",
-    "title",
-    "description",
-    "examples",
-    "definitions",
+    "$schema", "$comment", "title", "description", "examples", "definitions",
 ];
 
 /// A schema with its regular expressions, each compiled once.

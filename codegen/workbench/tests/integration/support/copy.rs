@@ -105,11 +105,7 @@ impl Copy {
             &["init", "--quiet"][..],
             &["add", "--all", "--force"],
             &[
-                "commit",
-                "--quiet",
-                "--no-verify",
-                "--message",
-                "Add the tables",
+                "commit", "--quiet", "--no-verify", "--message", "Add the tables",
             ],
         ] {
             let status = Command::new("git")
@@ -140,12 +136,7 @@ impl Drop for Copy {
 
 /// What is not copied, wherever it is: what programs write, and data that need not be there.
 const LEFT_OUT: [&str; 6] = [
-    "target",
-    "test-data",
-    ".git",
-    "node_modules",
-    ".pytest_cache",
-    "__pycache__",
+    "target", "test-data", ".git", "node_modules", ".pytest_cache", "__pycache__",
 ];
 
 /// Copies a file, or a folder with all that is in it but for what is left out.

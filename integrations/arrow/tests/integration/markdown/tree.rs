@@ -116,11 +116,7 @@ impl Tree {
             return;
         };
         let roles = [
-            "banner",
-            "complementary",
-            "contentinfo",
-            "navigation",
-            "search",
+            "banner", "complementary", "contentinfo", "navigation", "search",
         ];
         let is_left_out = LEFT_OUT.contains(&&*name)
             || name == "header" && !is_part
