@@ -138,9 +138,21 @@ pub(crate) fn both(
     Ok((from, to))
 }
 
-/// The kind of a side: a folder of tables, or a file, which may be a pipe.
+/// Whether something is a file or a pipe: it has an end, as most devices have not.
+fn is_page(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if fs::metadata(path).is_ok_and(|it| it.file_type().is_fifo()) {
+            return true;
+        }
+    }
+    path.is_file()
+}
+
+/// The kind of a side: a folder of tables, or a page.
 fn given(name: &Path, sources: &mut Sources) -> Result<UnreadSide, Diagnostic> {
-    if name.exists() && !name.is_dir() {
+    if is_page(name) {
         return Ok(UnreadSide::Page {
             path: name.to_owned(),
             file: load::read_file(name, sources)?,
