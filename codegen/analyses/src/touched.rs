@@ -12,6 +12,14 @@ use tokenwright_tables::tree::{Effect, Effects};
 /// The outputs that the parser itself sees.
 const SEEN: [&str; 2] = [STOP, "attach a shadow root to {node} with {template}"];
 
+/// The outputs that note something about a node, which no script sees before the steps are done.
+const NOTES: [&str; 4] = [
+    "associate {node} with the form element pointer",
+    "set the parser document of {node}",
+    "set force async of {node} to false",
+    "set already started of {node} to true",
+];
+
 /// Whether the parser sees an output, by its index.
 pub(crate) fn is_seen(tables: &TreeTables, output: usize) -> bool {
     SEEN.contains(&tables.outputs[output].name.value.as_str())
@@ -45,8 +53,16 @@ impl Touched {
             Effect::Outside(Some(Callee::Output(at)), _) if of_tests => {
                 self.keeps_place |= is_seen(tables, at);
             }
+            Effect::Outside(Some(Callee::Output(at)), _)
+                if NOTES.contains(&tables.outputs[at].name.value.as_str()) =>
+            {
+                self.add(Parts {
+                    changes: PartSet::TREE,
+                    ..Parts::NONE
+                });
+            }
             // The document answers by what it is, and by its tree.
-            Effect::Outside(Some(Callee::Question(_)), _) if of_tests => self.add(Parts {
+            Effect::Outside(Some(Callee::Question(_)), _) => self.add(Parts {
                 reads: PartSet::TREE,
                 ..Parts::NONE
             }),

@@ -1,7 +1,7 @@
 //! Steps without what means nothing: names of variables and labels, and the names of what is called.
 //!
-//! Two bodies mean the same if they are written the same so, but for the order of independent steps. Variables are numbered as they appear. What a sentence calls is
-//! named by the newer side, where it belongs to something there.
+//! Two bodies mean the same if they are written the same so, but for the order of independent steps. Variables are numbered as they
+//! appear. What a sentence calls is named by the newer side, where it belongs to something there.
 
 use crate::touched::Touched;
 use std::collections::BTreeMap;
@@ -124,8 +124,8 @@ impl Canonical<'_> {
                 _ => {}
             }
             let words = self.row(from_ref(&clause)).join("\n");
-            // What the document does with its nodes is in no tree.
-            let touched = Touched::of(self.tables, &clause, true);
+            // Scripts see when the document does something.
+            let touched = Touched::of(self.tables, &clause, false);
             waiting.push((words, touched, clause));
         }
         let mut found = Vec::new();
