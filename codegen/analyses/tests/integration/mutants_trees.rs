@@ -15,7 +15,7 @@ enum Proved {
 
 use Proved::{Equal, Nothing, Unseen};
 
-const EXPECTED: [(&str, Proved); 24] = [
+const EXPECTED: [(&str, Proved); 29] = [
     // A condition is asked again behind steps that leave.
     (
         "reset the insertion mode appropriately: `if node is a caption element` twice",
@@ -59,6 +59,27 @@ const EXPECTED: [(&str, Proved); 24] = [
     ),
     (
         "before html [anything else]: `push element onto the stack of open elements` twice",
+        Nothing,
+    ),
+    // By their form, these find nothing to do the second time.
+    (
+        "adjust SVG attributes for the token: `change the names of the token's attributes by the table SVG attributes` twice",
+        Equal,
+    ),
+    (
+        "adjust foreign attributes for the token: `let the token's attributes in the table of foreign attributes be namespaced attributes` twice",
+        Equal,
+    ),
+    (
+        "create an element for {token} in {namespace} with {intendedParent} as the intended parent: `let element be a new element for token in namespace` twice",
+        Equal,
+    ),
+    (
+        "insert an element at the adjusted insertion location with {element}: `insert element at location` twice",
+        Equal,
+    ),
+    (
+        "in body [<b> <big> <code> <em> <font> <i> <s> …]: `push onto the list of active formatting elements the newly created element` twice",
         Nothing,
     ),
     // A tag falls through to the same steps, or to others.

@@ -83,7 +83,9 @@ impl Used<'_> {
             found.push(Diagnostic::warning(name.place, message));
         };
         for (callee, name) in tables.callees() {
-            if self.callees.contains(&callee) || ENTRIES.contains(&name.value.as_str()) {
+            let is_entry =
+                matches!(callee, Callee::Algorithm(_)) && ENTRIES.contains(&name.value.as_str());
+            if is_entry || self.callees.contains(&callee) {
                 continue;
             }
             let what = match callee {
