@@ -27,7 +27,7 @@ export function build(machines, target) {
     const json = JSON.stringify(JSON.stringify(withoutWords(machine)));
     writeFileSync(join(target, `${machine.revision.id}.js`), `export default JSON.parse(${json});\n`);
   }
-  const newest = all.at(-1).revision.id;
+  const newest = all.findLast(({ revision }) => !revision.draft).revision.id;
   writeFileSync(join(target, "newest.js"), `export { default } from "./${newest}.js";\n`);
 }
 

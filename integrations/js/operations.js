@@ -170,6 +170,7 @@ const TREE_OPERATIONS = {
     builder.form = evaluate(builder, node, variables);
   },
   "set-frameset-not-ok": (builder) => { builder.framesetOk = false; },
+  "set-frameset-ok": (builder) => { builder.framesetOk = true; },
   "set-foster-parenting": (builder, { enabled }) => { builder.fosterParenting = enabled; },
   "set-quirks-mode": ({ document }, { mode }) => { document.mode = mode; },
   "clear-pending": (builder) => {

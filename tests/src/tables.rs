@@ -31,13 +31,18 @@ pub fn of(id: &str) -> &'static Loaded {
     found.unwrap_or_else(|| panic!("no revision {id}"))
 }
 
+/// The tables of the revisions that are no drafts.
+pub fn without_drafts() -> impl Iterator<Item = &'static Loaded> {
+    all().iter().filter(|one| !one.revision.about.draft)
+}
+
 /// The tables of the newest revision.
 ///
 /// # Panics
 /// If there are no tables.
 #[must_use]
 pub fn newest() -> &'static Loaded {
-    all().last().expect("a revision")
+    load::newest_of(all()).expect("a revision")
 }
 
 /// The tables of tree construction of the newest revision.

@@ -22,4 +22,6 @@ pub mod revisions {
     pub use tokenwright::revisions::Whatwg20140523;
     #[cfg(feature = "whatwg-2020-05-22")]
     pub use tokenwright::revisions::Whatwg20200522;
+    #[cfg(feature = "whatwg-draft")]
+    pub use tokenwright::revisions::WhatwgDraft;
 }

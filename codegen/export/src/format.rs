@@ -60,6 +60,8 @@ pub struct Revision {
     pub title: String,
     /// The date of the document, such as `2026-07-19`, or its year.
     pub date: String,
+    /// Whether its tables are edits that were not compared with the document: then it is not the newest revision.
+    pub draft: bool,
     /// The address of the document.
     pub source: String,
     /// The number of the section.

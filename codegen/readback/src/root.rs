@@ -7,7 +7,7 @@ use crate::proved::Expected;
 use crate::tokens::Misread;
 use std::collections::BTreeMap;
 use tokenwright_tables::identifier::{camel_case, snake_case};
-use tokenwright_tables::load::Loaded;
+use tokenwright_tables::load::{self, Loaded};
 
 /// The features of a `cfg` attribute, if there is one.
 fn features(input: &mut Cursor<'_>, names: &Names<'_>) -> Result<String, Misread> {
@@ -90,6 +90,12 @@ pub(crate) fn read(
     Ok(())
 }
 
+/// The newest revision.
+pub(crate) fn newest(revisions: &[Loaded]) -> Option<&str> {
+    let newest = load::newest_of(revisions);
+    newest.map(|loaded| loaded.revision.about.id.as_str())
+}
+
 /// The entries of `mod.rs` by the revisions. The newest is always compiled, the others each by its feature.
 pub(crate) fn proved(revisions: &[Loaded]) -> Expected {
     let mut expected = Expected::default();
@@ -97,7 +103,8 @@ pub(crate) fn proved(revisions: &[Loaded]) -> Expected {
         .iter()
         .map(|loaded| loaded.revision.about.id.as_str())
         .collect();
-    let features = |id: &str| match ids.last() == Some(&id) {
+    let newest = newest(revisions);
+    let features = |id: &str| match newest == Some(id) {
         true => shown(&[]),
         false => shown(&[id]),
     };
@@ -108,7 +115,7 @@ pub(crate) fn proved(revisions: &[Loaded]) -> Expected {
         let (module, kind) = (snake_case(id), camel_case(id));
         expected.fact("the revision", format!("{module}::{kind}{}", features(id)));
     }
-    if let Some(id) = ids.last() {
+    if let Some(id) = newest {
         expected.fact("the newest revision:", camel_case(id));
     }
     for id in &ids {
@@ -155,9 +162,7 @@ pub(crate) fn proved_tables(revisions: &[Loaded]) -> Expected {
                 .push(&loaded.revision.about.id);
         }
     }
-    let newest = revisions
-        .last()
-        .map(|loaded| loaded.revision.about.id.as_str());
+    let newest = newest(revisions);
     let mut expected = Expected::default();
     for (table, ids) in users {
         let is_always = ids.iter().any(|id| Some(*id) == newest);

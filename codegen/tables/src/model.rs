@@ -54,6 +54,8 @@ pub struct About {
     pub title: String,
     /// The date of the document, such as `2026-07-19`, or only its year.
     pub date: String,
+    /// Whether the tables were edited for changes of the document, and not yet compared with it: then it is not the newest revision.
+    pub draft: bool,
     /// The address of the document.
     pub source: String,
     /// The number of the section: `13.2.5`.

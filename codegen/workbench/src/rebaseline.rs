@@ -74,7 +74,12 @@ fn rebaseline(
         let id = revision_name::resolve(to, &ids)
             .map_err(|error| Diagnostic::unread("--to", error.message).help(error.help))?;
         let last = ids.iter().position(|known| *known == id);
-        revisions.truncate(last.map_or(0, |last| last + 1));
+        let to = last.map(|last| revisions.swap_remove(last));
+        revisions.truncate(last.unwrap_or(0));
+        revisions.retain(|it| !it.revision.about.draft);
+        revisions.extend(to);
+    } else {
+        revisions.retain(|it| !it.revision.about.draft);
     }
     let mut done = true;
     let paths = test_files::paths(&arguments.tests, &["test", "dat"])?;

@@ -1,10 +1,10 @@
 //! `cargo xtask watch`: what changed in the standard since the newest tables.
 
 use crate::diff::{self, Format};
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::load;
 use xtask::{report, workspace};
 
 /// Show what changed in the HTML Standard since the newest tables
@@ -29,10 +29,11 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let newest = match newest() {
+    let mut sources = Sources::default();
+    let newest = match newest(&mut sources) {
         Ok(newest) => newest,
-        Err(error) => {
-            report::print(&[error], &Sources::default());
+        Err(errors) => {
+            report::print(&errors, &sources);
             return ExitCode::from(diff::NOT_UNDERSTOOD);
         }
     };
@@ -45,12 +46,12 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     ))
 }
 
-/// The newest WHATWG revision. Identifiers end in their date, so it is the last one in order.
-fn newest() -> Result<String, Diagnostic> {
+/// The newest WHATWG revision.
+fn newest(sources: &mut Sources) -> Result<String, Vec<Diagnostic>> {
     let spec = workspace::spec_dir();
-    let entries = fs::read_dir(&spec)
-        .map_err(|error| Diagnostic::unread(&spec, error.to_string().to_lowercase()))?;
-    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let newest = names.filter(|name| name.starts_with("whatwg-")).max();
-    newest.ok_or_else(|| Diagnostic::unread(&spec, "there is no WHATWG revision"))
+    let facts = load::facts(&spec, sources)?;
+    let mut newest = facts.into_iter().map(|(_, about)| about).rev();
+    let newest = newest.find(|about| !about.draft && about.id.starts_with("whatwg-"));
+    let none = || vec![Diagnostic::unread(&spec, "there is no WHATWG revision")];
+    newest.map(|about| about.id).ok_or_else(none)
 }

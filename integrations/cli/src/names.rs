@@ -139,7 +139,7 @@ mod tests {
 
         let mut folds = Folds(0);
         revisions::visit(&mut folds);
-        assert_eq!(folds.0, 6);
+        assert_eq!(folds.0, 7);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use tokenwright::Revision;
 use tokenwright_encoding::Reader;
 use tokenwright_tree::revisions::{
-    Newest, W3c2012, Whatwg20080309, Whatwg20090207, Whatwg20140523, Whatwg20200522,
+    Newest, W3c2012, Whatwg20080309, Whatwg20090207, Whatwg20140523, Whatwg20200522, WhatwgDraft,
 };
 use tokenwright_tree::{Document, Limits, Options, Parser, TreeRevision};
 use tokenwright_visible::Writer;
@@ -24,6 +24,7 @@ pub(crate) fn print(arguments: &Arguments) -> Result<(), Failure> {
         W3c2012::ID => parse::<W3c2012>,
         Whatwg20140523::ID => parse::<Whatwg20140523>,
         Whatwg20200522::ID => parse::<Whatwg20200522>,
+        WhatwgDraft::ID => parse::<WhatwgDraft>,
         Newest::ID => parse::<Newest>,
         id => return Err(Failure::usage(format!("--tree cannot show revision {id}"))),
     };

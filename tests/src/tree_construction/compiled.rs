@@ -3,7 +3,7 @@
 use super::Context;
 use tokenwright::Revision;
 use tokenwright_tree::revisions::{
-    Newest, W3c2012, Whatwg20080309, Whatwg20090207, Whatwg20140523, Whatwg20200522,
+    Newest, W3c2012, Whatwg20080309, Whatwg20090207, Whatwg20140523, Whatwg20200522, WhatwgDraft,
 };
 use tokenwright_tree::{Options, Parser, parse_as, parse_with};
 
@@ -39,6 +39,7 @@ pub fn compiled_in(
         W3c2012::ID => parse_as::<W3c2012>,
         Whatwg20140523::ID => parse_as::<Whatwg20140523>,
         Whatwg20200522::ID => parse_as::<Whatwg20200522>,
+        WhatwgDraft::ID => parse_as::<WhatwgDraft>,
         Newest::ID => parse_as::<Newest>,
         _ => panic!("no generated trees of {revision}"),
     };

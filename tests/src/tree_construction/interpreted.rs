@@ -43,7 +43,7 @@ pub fn parsed(
     context: Option<&Context>,
     scripting: bool,
 ) -> Result<Parsed, Stuck> {
-    let newest = tables::all().len() - 1;
+    let (newest, _) = of_revision(&tables::newest().revision.about.id);
     run(newest, trees, input, context, scripting, ())
 }
 

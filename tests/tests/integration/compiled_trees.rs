@@ -2,7 +2,9 @@
 
 use fastrand::Rng;
 use tokenwright_tests::tables;
-use tokenwright_tests::tree_construction::{compiled, compiled_parts, interpreted, random};
+use tokenwright_tests::tree_construction::{
+    compiled, compiled_in, compiled_parts, interpreted, interpreted_in, random,
+};
 
 /// Compares the trees of documents with these seeds, each in one piece and in pieces.
 fn compare(seeds: std::ops::Range<u64>) {
@@ -39,4 +41,49 @@ fn random_documents_have_the_trees_of_the_tables() {
 #[ignore = "takes minutes: 200,000 documents"]
 fn many_random_documents_have_the_trees_of_the_tables() {
     compare(1_000..201_000);
+}
+
+/// What the draft changes, in trees of both ways to run its tables.
+#[test]
+fn the_draft_has_its_trees() {
+    let draft = "whatwg-draft";
+    let cases = [
+        // A processing instruction does not end the `noscript` element of a head.
+        (
+            "<noscript><!--a--><?b c></noscript><title>d</title>",
+            "| <html>\n|   <head>\n|     <noscript>\n|       <!-- a -->\n|       <?b c?>\n|     <title>\n\
+             |       \"d\"\n|   <body>\n",
+        ),
+        // A template of the head does not decide whether a frameset replaces the body.
+        (
+            "<head><template></template></head><p><frameset>",
+            "| <html>\n|   <head>\n|     <template>\n|       content\n|   <frameset>\n",
+        ),
+        (
+            "<template>a</template><p><frameset>",
+            "| <html>\n|   <head>\n|     <template>\n|       content\n|         \"a\"\n|   <frameset>\n",
+        ),
+        // A body with a start tag of its own stays, and so does one with text.
+        (
+            "<head><template></template></head><body><frameset>",
+            "| <html>\n|   <head>\n|     <template>\n|       content\n|   <body>\n",
+        ),
+        (
+            "<head><template></template></head>a<frameset>",
+            "| <html>\n|   <head>\n|     <template>\n|       content\n|   <body>\n|     \"a\"\n",
+        ),
+        // The adoption agency algorithm moves what it removes first.
+        (
+            "<b>1<p>2</b>3",
+            "| <html>\n|   <head>\n|   <body>\n|     <b>\n|       \"1\"\n|     <p>\n|       <b>\n\
+             |         \"2\"\n|       \"3\"\n",
+        ),
+    ];
+    for (html, tree) in cases {
+        assert_eq!(interpreted_in(draft, html, None, false), tree, "{html}");
+        assert_eq!(compiled_in(draft, html, None, false), tree, "{html}");
+    }
+    let (html, newest) = (cases[1].0, tables::newest());
+    let before = compiled_in(&newest.revision.about.id, html, None, false);
+    assert_ne!(before, cases[1].1, "{html}");
 }

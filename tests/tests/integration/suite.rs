@@ -59,6 +59,8 @@ revisions! {
     whatwg_2020_05_22 = "whatwg-2020-05-22",
     #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2026_07_19 = "whatwg-2026-07-19",
+    #[ignore = "slow; .ci/scheduled runs it"]
+    whatwg_draft = "whatwg-draft",
 }
 
 #[test]

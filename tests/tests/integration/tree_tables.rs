@@ -7,7 +7,7 @@ use tokenwright_tables::tree::model::{Clause, TreeTables};
 use tokenwright_tests::{tables, tree_construction::interpreted};
 
 fn newest() -> TreeTables {
-    let newest = tables::all().last().expect("revisions");
+    let newest = tables::newest();
     newest.trees.clone().expect("tables of tree construction")
 }
 
@@ -33,7 +33,7 @@ fn a_list_without_markers_is_cleared() {
 
 /// The element that has the text `x` in its shadow root, if one has.
 fn shadow_hosts(html: &str, shadow_roots: bool) -> Vec<String> {
-    let newest = tables::all().last().expect("revisions");
+    let newest = tables::newest();
     let trees = newest.trees.as_ref().expect("tables of tree construction");
     let interpreter = Interpreter::new(&newest.revision, &newest.references).expect("sound");
     let environment = Environment {

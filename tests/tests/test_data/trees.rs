@@ -24,7 +24,7 @@ struct Overruled {
 }
 
 /// The ids of those tests.
-fn overruled() -> Result<BTreeSet<String>, Box<dyn Error>> {
+pub(crate) fn overruled() -> Result<BTreeSet<String>, Box<dyn Error>> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/overruled/trees.toml");
     let mut tables: BTreeMap<String, Vec<Overruled>> = toml::from_str(&fs::read_to_string(path)?)?;
     let all = tables.remove("overruled").ok_or("no test is overruled")?;

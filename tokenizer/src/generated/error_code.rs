@@ -13,171 +13,171 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ErrorCode {
-    /// `abandoned-head-element-child` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `abandoned-head-element-child` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     AbandonedHeadElementChild,
-    /// `abrupt-closing-of-empty-comment` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `abrupt-closing-of-empty-comment` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     AbruptClosingOfEmptyComment,
-    /// `abrupt-doctype-public-identifier` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `abrupt-doctype-public-identifier` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     AbruptDoctypePublicIdentifier,
-    /// `abrupt-doctype-system-identifier` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `abrupt-doctype-system-identifier` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     AbruptDoctypeSystemIdentifier,
-    /// `absence-of-digits-in-numeric-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `absence-of-digits-in-numeric-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     AbsenceOfDigitsInNumericCharacterReference,
-    /// `cdata-in-html-content` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `cdata-in-html-content` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     CdataInHtmlContent,
-    /// `character-reference-outside-unicode-range` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `character-reference-outside-unicode-range` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     CharacterReferenceOutsideUnicodeRange,
-    /// `control-character-in-input-stream` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `control-character-in-input-stream` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     ControlCharacterInInputStream,
-    /// `control-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `control-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     ControlCharacterReference,
-    /// `disallowed-content-in-noscript-in-head` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `disallowed-content-in-noscript-in-head` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     DisallowedContentInNoscriptInHead,
-    /// `disallowed-processing-instruction-target` (whatwg-2026-07-19)
+    /// `disallowed-processing-instruction-target` (whatwg-2026-07-19, whatwg-draft)
     DisallowedProcessingInstructionTarget,
-    /// `duplicate-attribute` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `duplicate-attribute` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     DuplicateAttribute,
-    /// `end-tag-with-attributes` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `end-tag-with-attributes` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     EndTagWithAttributes,
-    /// `end-tag-with-trailing-solidus` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `end-tag-with-trailing-solidus` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     EndTagWithTrailingSolidus,
-    /// `eof-before-tag-name` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `eof-before-tag-name` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     EofBeforeTagName,
-    /// `eof-in-cdata` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `eof-in-cdata` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     EofInCdata,
-    /// `eof-in-comment` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `eof-in-comment` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     EofInComment,
-    /// `eof-in-doctype` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `eof-in-doctype` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     EofInDoctype,
-    /// `eof-in-element-that-can-contain-only-text` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `eof-in-element-that-can-contain-only-text` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     EofInElementThatCanContainOnlyText,
-    /// `eof-in-processing-instruction` (whatwg-2026-07-19)
+    /// `eof-in-processing-instruction` (whatwg-2026-07-19, whatwg-draft)
     EofInProcessingInstruction,
-    /// `eof-in-script-html-comment-like-text` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `eof-in-script-html-comment-like-text` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     EofInScriptHtmlCommentLikeText,
-    /// `eof-in-tag` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `eof-in-tag` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     EofInTag,
-    /// `hidden-input-in-table` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `hidden-input-in-table` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     HiddenInputInTable,
-    /// `html-tag-in-foreign-content` (w3c-2012, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `html-tag-in-foreign-content` (w3c-2012, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     HtmlTagInForeignContent,
-    /// `incorrectly-closed-comment` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `incorrectly-closed-comment` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     IncorrectlyClosedComment,
-    /// `incorrectly-opened-comment` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `incorrectly-opened-comment` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     IncorrectlyOpenedComment,
-    /// `invalid-character-sequence-after-doctype-name` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `invalid-character-sequence-after-doctype-name` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     InvalidCharacterSequenceAfterDoctypeName,
-    /// `invalid-first-character-of-processing-instruction-target` (whatwg-2026-07-19)
+    /// `invalid-first-character-of-processing-instruction-target` (whatwg-2026-07-19, whatwg-draft)
     InvalidFirstCharacterOfProcessingInstructionTarget,
-    /// `invalid-first-character-of-tag-name` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `invalid-first-character-of-tag-name` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     InvalidFirstCharacterOfTagName,
-    /// `invalid-processing-instruction-target` (whatwg-2026-07-19)
+    /// `invalid-processing-instruction-target` (whatwg-2026-07-19, whatwg-draft)
     InvalidProcessingInstructionTarget,
-    /// `missing-attribute-value` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-attribute-value` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingAttributeValue,
-    /// `missing-doctype` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-doctype` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingDoctype,
-    /// `missing-doctype-name` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-doctype-name` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingDoctypeName,
-    /// `missing-doctype-public-identifier` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-doctype-public-identifier` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingDoctypePublicIdentifier,
-    /// `missing-doctype-system-identifier` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-doctype-system-identifier` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingDoctypeSystemIdentifier,
-    /// `missing-end-tag-name` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-end-tag-name` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingEndTagName,
-    /// `missing-quote-before-doctype-public-identifier` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-quote-before-doctype-public-identifier` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingQuoteBeforeDoctypePublicIdentifier,
-    /// `missing-quote-before-doctype-system-identifier` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-quote-before-doctype-system-identifier` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingQuoteBeforeDoctypeSystemIdentifier,
-    /// `missing-semicolon-after-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-semicolon-after-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingSemicolonAfterCharacterReference,
-    /// `missing-whitespace-after-doctype-public-keyword` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-whitespace-after-doctype-public-keyword` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingWhitespaceAfterDoctypePublicKeyword,
-    /// `missing-whitespace-after-doctype-system-keyword` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-whitespace-after-doctype-system-keyword` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingWhitespaceAfterDoctypeSystemKeyword,
-    /// `missing-whitespace-before-doctype-name` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-whitespace-before-doctype-name` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingWhitespaceBeforeDoctypeName,
-    /// `missing-whitespace-between-attributes` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-whitespace-between-attributes` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingWhitespaceBetweenAttributes,
-    /// `missing-whitespace-between-doctype-public-and-system-identifiers` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `missing-whitespace-between-doctype-public-and-system-identifiers` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers,
-    /// `nested-comment` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `nested-comment` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     NestedComment,
-    /// `no-caption-in-scope` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `no-caption-in-scope` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     NoCaptionInScope,
     /// `no-cell-in-scope` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22)
     NoCellInScope,
-    /// `no-matching-element-in-scope` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `no-matching-element-in-scope` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     NoMatchingElementInScope,
-    /// `no-matching-open-element` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `no-matching-open-element` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     NoMatchingOpenElement,
-    /// `no-row-in-scope` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `no-row-in-scope` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     NoRowInScope,
     /// `no-select-in-scope` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22)
     NoSelectInScope,
-    /// `no-table-body-in-scope` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `no-table-body-in-scope` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     NoTableBodyInScope,
-    /// `non-conforming-doctype` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `non-conforming-doctype` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     NonConformingDoctype,
-    /// `non-void-html-element-start-tag-with-trailing-solidus` (w3c-2012, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `non-void-html-element-start-tag-with-trailing-solidus` (w3c-2012, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     NonVoidHtmlElementStartTagWithTrailingSolidus,
-    /// `noncharacter-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `noncharacter-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     NoncharacterCharacterReference,
-    /// `noncharacter-in-input-stream` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `noncharacter-in-input-stream` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     NoncharacterInInputStream,
-    /// `null-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `null-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     NullCharacterReference,
-    /// `open-elements-left-after-eof` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `open-elements-left-after-eof` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     OpenElementsLeftAfterEof,
     /// `parse-error` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23)
     ParseError,
-    /// `surrogate-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `surrogate-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     SurrogateCharacterReference,
-    /// `surrogate-in-input-stream` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `surrogate-in-input-stream` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     SurrogateInInputStream,
-    /// `unexpected-character-after-doctype-system-identifier` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-character-after-doctype-system-identifier` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedCharacterAfterDoctypeSystemIdentifier,
-    /// `unexpected-character-in-attribute-name` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-character-in-attribute-name` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedCharacterInAttributeName,
-    /// `unexpected-character-in-unquoted-attribute-value` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-character-in-unquoted-attribute-value` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedCharacterInUnquotedAttributeValue,
-    /// `unexpected-content-after-body` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-content-after-body` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedContentAfterBody,
-    /// `unexpected-content-after-frameset` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-content-after-frameset` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedContentAfterFrameset,
-    /// `unexpected-content-in-column-group` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-content-in-column-group` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedContentInColumnGroup,
-    /// `unexpected-content-in-frameset` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-content-in-frameset` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedContentInFrameset,
     /// `unexpected-content-in-select` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22)
     UnexpectedContentInSelect,
-    /// `unexpected-content-in-table` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-content-in-table` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedContentInTable,
-    /// `unexpected-doctype` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-doctype` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedDoctype,
-    /// `unexpected-end-tag` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-end-tag` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedEndTag,
-    /// `unexpected-equals-sign-before-attribute-name` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-equals-sign-before-attribute-name` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedEqualsSignBeforeAttributeName,
-    /// `unexpected-non-space-character-in-table` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-non-space-character-in-table` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedNonSpaceCharacterInTable,
-    /// `unexpected-null-character` (w3c-2012, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-null-character` (w3c-2012, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedNullCharacter,
-    /// `unexpected-open-elements` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-open-elements` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedOpenElements,
     /// `unexpected-question-mark-instead-of-tag-name` (whatwg-2020-05-22)
     UnexpectedQuestionMarkInsteadOfTagName,
-    /// `unexpected-solidus-in-tag` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-solidus-in-tag` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedSolidusInTag,
-    /// `unexpected-start-tag` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-start-tag` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedStartTag,
-    /// `unexpected-tag` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unexpected-tag` (w3c-2012, whatwg-2008-03-09, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnexpectedTag,
-    /// `unknown-named-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `unknown-named-character-reference` (whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     UnknownNamedCharacterReference,
-    /// `xmlns-value-does-not-match-element-namespace` (w3c-2012, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `xmlns-value-does-not-match-element-namespace` (w3c-2012, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     XmlnsValueDoesNotMatchElementNamespace,
-    /// `xmlns-xlink-value-is-not-xlink-namespace` (w3c-2012, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19)
+    /// `xmlns-xlink-value-is-not-xlink-namespace` (w3c-2012, whatwg-2009-02-07, whatwg-2014-05-23, whatwg-2020-05-22, whatwg-2026-07-19, whatwg-draft)
     XmlnsXlinkValueIsNotXlinkNamespace,
 }
 impl ErrorCode {

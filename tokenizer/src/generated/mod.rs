@@ -13,6 +13,8 @@ mod whatwg_2014_05_23;
 #[cfg(feature = "whatwg-2020-05-22")]
 mod whatwg_2020_05_22;
 mod whatwg_2026_07_19;
+#[cfg(feature = "whatwg-draft")]
+mod whatwg_draft;
 mod references;
 pub(crate) mod tree_construction;
 pub use error_code::ErrorCode;
@@ -41,6 +43,8 @@ pub mod revisions {
     #[cfg(feature = "whatwg-2020-05-22")]
     pub use super::whatwg_2020_05_22::Whatwg20200522;
     pub use super::whatwg_2026_07_19::Whatwg20260719;
+    #[cfg(feature = "whatwg-draft")]
+    pub use super::whatwg_draft::WhatwgDraft;
     /// The newest revision, which is always compiled.
     pub type Newest = Whatwg20260719;
     /// Calls a visitor with each compiled revision, oldest first.
@@ -53,5 +57,6 @@ pub mod revisions {
         #[cfg(feature = "whatwg-2014-05-23")] visitor.visit::<Whatwg20140523>();
         #[cfg(feature = "whatwg-2020-05-22")] visitor.visit::<Whatwg20200522>();
         visitor.visit::<Whatwg20260719>();
+        #[cfg(feature = "whatwg-draft")] visitor.visit::<WhatwgDraft>();
     }
 }

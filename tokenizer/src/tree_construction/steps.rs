@@ -293,6 +293,11 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.flags.frameset_ok = false;
     }
 
+    pub(crate) fn set_frameset_ok(&mut self) {
+        self.changes += u64::from(!self.flags.frameset_ok);
+        self.flags.frameset_ok = true;
+    }
+
     pub(crate) fn enable_foster_parenting(&mut self) {
         self.flags.foster_parenting = true;
     }

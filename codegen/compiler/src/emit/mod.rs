@@ -39,7 +39,7 @@ struct Input<'a> {
     program: &'a Program,
 }
 
-/// Prints the code of all revisions; the last one becomes the default of the crate.
+/// Prints the code of all revisions; the newest one becomes the default of the crate.
 ///
 /// # Errors
 /// A message in the words of the tables, if names collide in Rust or a table exceeds a limit of the runtime.

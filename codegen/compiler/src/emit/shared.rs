@@ -32,13 +32,20 @@ pub(super) fn files(
     Ok(files)
 }
 
+/// The newest revision.
+fn newest<'i>(revisions: &[Input<'i>]) -> Option<&'i str> {
+    let mut all = revisions.iter();
+    let newest = all.rfind(|it| !it.loaded.revision.about.draft);
+    let newest = newest.or(revisions.last())?;
+    Some(&newest.program.machine.id)
+}
+
 /// The cargo feature of a revision as an attribute; none for the newest, which is always compiled.
 fn feature(revisions: &[Input<'_>], at: usize) -> TokenStream {
     let id = &revisions[at].program.machine.id;
-    if at + 1 == revisions.len() {
-        quote!()
-    } else {
-        quote!(#[cfg(feature = #id)])
+    match newest(revisions) == Some(id) {
+        true => quote!(),
+        false => quote!(#[cfg(feature = #id)]),
     }
 }
 
@@ -56,8 +63,8 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
         });
         ids.extend(quote!(#feature visitor.visit::<#kind>();));
     }
-    let newest = revisions.last().ok_or("no revision")?;
-    let newest = format_ident!("{}", names::type_name(&newest.program.machine.id));
+    let newest = newest(revisions).ok_or("no revision")?;
+    let newest = format_ident!("{}", names::type_name(newest));
     let items = quote! {
         //! The generated half of the crate.
 
@@ -217,11 +224,11 @@ fn references(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
         .iter()
         .map(|(module, users)| {
             let module = format_ident!("{module}");
-            let always = users.iter().any(|at| at + 1 == revisions.len());
             let ids: Vec<_> = users
                 .iter()
                 .map(|at| &revisions[*at].program.machine.id)
                 .collect();
+            let always = ids.iter().any(|id| newest(revisions) == Some(id));
             let any = match ids.as_slice() {
                 [id] => quote!(feature = #id),
                 ids => quote!(any(#(feature = #ids),*)),

@@ -663,6 +663,8 @@ primitives! {
     SetForm = Changes Parser "set_form_element_pointer"(Node);
     /// The frameset-ok flag is set to "not ok".
     SetFramesetNotOk = Changes Parser "set_frameset_not_ok"();
+    /// The frameset-ok flag is set to "ok".
+    SetFramesetOk = Changes Parser "set_frameset_ok"();
     /// Foster parenting is enabled.
     EnableFosterParenting = Changes Parser "enable_foster_parenting"();
     /// Foster parenting is disabled.

@@ -14,7 +14,7 @@ fn after(edit: impl FnOnce(&mut TreeTables)) -> impl Fn(&str) -> OfName {
 }
 
 fn compiled(edit: impl FnOnce(&mut TreeTables), scripting: bool) -> impl Fn(&str) -> OfName {
-    let mut loaded = load::checked_in().pop().expect("a revision");
+    let mut loaded = load::newest_checked_in();
     edit(loaded.trees.as_mut().expect("tables of tree construction"));
     let compiled = compile_trees(&loaded, &Passes::all());
     let program = compiled.expect("sentences that can be lowered");

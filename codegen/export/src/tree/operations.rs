@@ -172,6 +172,7 @@ impl Scope<'_> {
             S::SetHead(node) => O::SetHeadElementPointer { node: value(node)? },
             S::SetForm(node) => O::SetFormElementPointer { node: value(node)? },
             S::SetFramesetNotOk => O::SetFramesetNotOk,
+            S::SetFramesetOk => O::SetFramesetOk,
             S::EnableFosterParenting => O::SetFosterParenting { enabled: true },
             S::DisableFosterParenting => O::SetFosterParenting { enabled: false },
             S::SetQuirks(mode) => O::SetQuirksMode {

@@ -106,6 +106,7 @@ fn revision(states: Vec<State>) -> Revision {
             id: "test".into(),
             title: String::new(),
             date: String::new(),
+            draft: false,
             source: String::new(),
             section: String::new(),
             numbered: false,

@@ -90,7 +90,7 @@ mod tests {
     /// The tables of the newest revision with other steps for a start tag in the body. One that begins with `if ` is run if the
     /// condition before its comma holds.
     fn edited(name: &str, steps: &[&str]) -> TreeTables {
-        let loaded = load::checked_in().pop().expect("a revision");
+        let loaded = load::newest_checked_in();
         let mut tables = loaded.trees.expect("tables");
         let step = |text: &str| sentences::step(&tables, text).expect(text);
         let clauses = steps.iter().map(|text| match text.strip_prefix("if ") {

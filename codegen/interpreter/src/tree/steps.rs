@@ -228,6 +228,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             S::SetHead(node) => self.head = self.node_or_null(node, variables)?,
             S::SetForm(node) => self.form = self.node_or_null(node, variables)?,
             S::SetFramesetNotOk => self.frameset_ok = false,
+            S::SetFramesetOk => self.frameset_ok = true,
             S::EnableFosterParenting => self.foster_parenting = true,
             S::DisableFosterParenting => self.foster_parenting = false,
             S::SetQuirks(QuirksMode::Quirks) => self.document.quirks = Quirks::Yes,

@@ -93,7 +93,9 @@ fn pages_in_every_style_give_the_tables() {
 #[test]
 fn neighbouring_pages_are_decided() {
     let pages = Pages::of_tables();
-    for number in 1..pages.spec.revisions.len() {
+    // A draft can have the tokenizer of the revision before.
+    let revisions = pages.spec.revisions.iter();
+    for number in 1..revisions.filter(|it| !it.about.draft).count() {
         let style = 2 * number % STYLES.len();
         let from = pages.side(number - 1, style);
         let difference = diff::compare(from, pages.side(number, style + 1));

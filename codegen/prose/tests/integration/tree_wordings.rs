@@ -64,6 +64,10 @@ fn other_words_mean_the_same() {
             r#"The frameset-ok flag is set to "not ok"."#,
         ),
         (
+            r#"Set the frameset-ok flag to "ok"."#,
+            r#"Set the frameset-ok flag back to "ok"."#,
+        ),
+        (
             "Insert a processing instruction.",
             "Insert the processing instruction.",
         ),

@@ -163,6 +163,7 @@ fn pattern(primitive: P) -> &'static str {
         P::SetHead => "set the head element pointer to {0}",
         P::SetForm => "set the form element pointer to {0}",
         P::SetFramesetNotOk => "set the frameset-ok flag to \"not ok\"",
+        P::SetFramesetOk => "set the frameset-ok flag to \"ok\"",
         P::EnableFosterParenting => "enable foster parenting",
         P::DisableFosterParenting => "disable foster parenting",
         P::SetQuirks => "set the Document to {0} mode",

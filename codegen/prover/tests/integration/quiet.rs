@@ -11,8 +11,7 @@ use tokenwright_tables::tree::model::{Test, TreeTables};
 
 /// The newest revision, loaded once.
 fn newest() -> &'static Loaded {
-    static NEWEST: LazyLock<Loaded> =
-        LazyLock::new(|| load::checked_in().pop().expect("a revision"));
+    static NEWEST: LazyLock<Loaded> = LazyLock::new(|| load::newest_checked_in());
     &NEWEST
 }
 

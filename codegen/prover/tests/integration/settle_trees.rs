@@ -8,7 +8,7 @@ use tokenwright_tables::load;
 
 /// Settles the newest revision with a compiler whose programs `fault` changes.
 fn settled(fault: &dyn Fn(&Passes, &mut TreeProgram)) -> Result<Settled, Unsettled> {
-    let loaded = load::checked_in().pop().expect("a revision");
+    let loaded = load::newest_checked_in();
     let tables = loaded.trees.as_ref().expect("tables of tree construction");
     let compile = |passes: &Passes| {
         let program = compile_trees(&loaded, passes)?;
@@ -35,7 +35,7 @@ fn lose_a_step(program: &mut TreeProgram) -> (String, usize) {
 }
 
 fn row_that_loses() -> (String, usize) {
-    let loaded = load::checked_in().pop().expect("a revision");
+    let loaded = load::newest_checked_in();
     let program = compile_trees(&loaded, &Passes::all()).expect("a program");
     lose_a_step(&mut program.expect("tables of tree construction"))
 }
@@ -123,7 +123,7 @@ fn a_token_that_gets_another_row_has_the_row_of_the_tables() {
         panic!("every program is wrong");
     };
     let (mode, row) = difference.row.expect("a row");
-    let loaded = load::checked_in().pop().expect("a revision");
+    let loaded = load::newest_checked_in();
     let tables = loaded.trees.as_ref().expect("tables of tree construction");
     let found = tables.modes.iter().find(|it| it.name.value == mode);
     assert!(row < found.expect("the mode").rows.len());

@@ -13,7 +13,7 @@ use tokenwright_tables::tree::model::{Clause, IGNORED, Tokens};
 use tokenwright_tables::tree::{check, sentences};
 
 fn newest() -> Loaded {
-    load::checked_in().pop().expect("a revision")
+    load::newest_checked_in()
 }
 
 fn program(loaded: &Loaded) -> TreeProgram {

@@ -24,6 +24,7 @@ use crate::form::Cursor;
 use crate::listing::Listing;
 use crate::proved::Expected;
 use crate::reader::Reading;
+use crate::root;
 use crate::tokens::Misread;
 use functions::{Comparison, Context};
 use meaning::Meaning;
@@ -60,8 +61,7 @@ pub(crate) fn read(
     is_wanted: impl Fn(&str) -> bool,
 ) {
     let programs = &compiled.trees;
-    let newest = compiled.revisions.last();
-    let newest = newest.map(|loaded| loaded.revision.about.id.as_str());
+    let newest = root::newest(&compiled.revisions);
     let path = Path::new(FOLDER).join("mod.rs");
     let proved = outside_file::proved_modules(programs, newest);
     file(reading, &path, proved, outside_file::read_modules);

@@ -12,6 +12,8 @@ use tokenwright_compiler::optimise::{Part, Passes};
 use tokenwright_compiler::{Compiled, compile_trees};
 use tokenwright_readback::Text;
 use tokenwright_tables::diagnostic::{Subject, render_all};
+use tokenwright_tables::identifier::snake_case;
+use tokenwright_tables::load;
 use tokenwright_tables::tree::model::{Clause, Tokens};
 use tokenwright_tables::tree::sentences;
 
@@ -398,8 +400,9 @@ fn what_all_revisions_share_is_read_back() {
 /// The newest tables, in which the row for `hr` acts as if tokens had been seen.
 fn acting() -> Compiled {
     let mut compiled = whole().clone();
-    let loaded = compiled.revisions.pop().expect("a revision");
-    let mut loaded = loaded.clone();
+    let newest = load::newest_of(&compiled.revisions).cloned();
+    let mut loaded = newest.expect("a revision");
+    let is_newest = |id: &str| FOLDER.ends_with(&snake_case(id));
     let tables = loaded.trees.as_mut().expect("tables");
     let step = |text: &str| sentences::step(tables, text).expect(text);
     let condition = sentences::conjunction(tables, "that token was ignored").expect("a condition");
@@ -423,9 +426,12 @@ fn acting() -> Compiled {
     });
     row.expect("a row").body = body;
     let trees = compile_trees(&loaded, &Passes::all()).expect("a program");
-    compiled.trees.pop();
-    compiled.trees.extend(trees);
-    compiled.revisions.push(loaded);
+    let mut programs = compiled.trees.iter_mut();
+    *programs.find(|it| is_newest(&it.revision)).expect("trees") = trees.expect("a program");
+    let mut revisions = compiled.revisions.iter_mut();
+    *revisions
+        .find(|it| is_newest(&it.revision.about.id))
+        .expect("a revision") = loaded;
     print(&mut compiled);
     compiled
 }

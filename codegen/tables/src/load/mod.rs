@@ -96,6 +96,15 @@ pub fn checked_in() -> Vec<Loaded> {
     READ.clone()
 }
 
+/// The newest of these revisions.
+///
+/// # Panics
+/// As [`checked_in`].
+#[must_use]
+pub fn newest_checked_in() -> Loaded {
+    newest_of(&checked_in()).expect("a revision").clone()
+}
+
 /// Reads the revision in the folder `dir`, with its character references in `spec_dir` and its tables of tree construction.
 ///
 /// # Errors
@@ -152,8 +161,9 @@ pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Di
 /// # Errors
 /// Every error in a file that is read, or that there is no revision.
 pub fn newest(spec_dir: &Path, sources: &mut Sources) -> Result<Loaded, Vec<Diagnostic>> {
-    match facts(spec_dir, sources)?.pop() {
-        Some((dir, _)) => whole(&dir, spec_dir, sources),
+    let facts = facts(spec_dir, sources)?;
+    match facts.iter().rfind(|(_, about)| !about.draft) {
+        Some((dir, _)) => whole(dir, spec_dir, sources),
         None => Err(vec![Diagnostic::unread(spec_dir, "there are no tables")]),
     }
 }
@@ -188,6 +198,13 @@ pub fn facts(
 /// Sorts revisions by date.
 pub fn sort(loaded: &mut [Loaded]) {
     loaded.sort_by(|a, b| age(&a.revision.about).cmp(&age(&b.revision.about)));
+}
+
+/// The newest of some revisions, the oldest of which is the first. That is a draft only if all are.
+#[must_use]
+pub fn newest_of(revisions: &[Loaded]) -> Option<&Loaded> {
+    let newest = revisions.iter().rfind(|it| !it.revision.about.draft);
+    newest.or(revisions.last())
 }
 
 /// By what revisions are sorted.

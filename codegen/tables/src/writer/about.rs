@@ -9,6 +9,9 @@ pub(super) fn write(about: &About) -> String {
     out.push_str(&pair("id", &about.id));
     out.push_str(&pair("title", &about.title));
     out.push_str(&pair("date", &about.date));
+    if about.draft {
+        out.push_str("draft = true\n");
+    }
     out.push_str(&pair("source", &about.source));
     out.push_str(&pair("section", &about.section));
     out.push_str(&format!("numbered = {}\n", about.numbered));

@@ -96,6 +96,19 @@ fn an_undefined_state_in_many_rows_is_one_message() {
     assert_eq!(labels[3].text, "and here, and in 895 other places");
 }
 
+/// A draft comes after the revision that it is an edit of, and is not the newest.
+#[test]
+fn a_draft_is_not_the_newest() {
+    let mut sources = Sources::default();
+    let mut all = load::all(&spec(), &mut sources).expect("good tables");
+    let newest = load::newest(&spec(), &mut sources).expect("good tables");
+    assert_eq!(load::newest_of(&all), Some(&newest));
+    let last = all.last().map(|it| &it.revision.about);
+    assert!(last.is_some_and(|last| last.draft && last.date > newest.revision.about.date));
+    all.iter_mut().for_each(|it| it.revision.about.draft = true);
+    assert_eq!(load::newest_of(&all), all.last());
+}
+
 /// A file's name and text, for comparing.
 fn read(path: &Path) -> (String, String) {
     let name = path.file_name().expect("a file").to_string_lossy();

@@ -29,6 +29,7 @@ fn every_revision_is_whole() {
         ("whatwg-2014-05-23", 68, 1, 0, 2231, 28),
         ("whatwg-2020-05-22", 80, 0, 49, 2231, 27),
         ("whatwg-2026-07-19", 84, 0, 52, 2231, 27),
+        ("whatwg-draft", 84, 0, 52, 2231, 27),
     ]
     .map(|(id, a, b, c, d, e)| (id.to_owned(), a, b, c, d, e));
     assert_eq!(found, expected);

@@ -6,7 +6,7 @@ use crate::every_revision;
 use tokenwright_analyses::diff::{self, Difference, Side};
 use tokenwright_interpreter::{Output, Setup, interpret};
 use tokenwright_tables::grammar::Step;
-use tokenwright_tables::load::Loaded;
+use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::model::{Clause, Located, On, Revision, Row, State};
 
 /// A change of the newest tables.
@@ -59,7 +59,7 @@ fn needless(revision: &mut Revision) {
 
 fn newest() -> Loaded {
     let all = every_revision::load().unwrap_or_else(|_| panic!("the tables are read"));
-    all.into_iter().last().expect("there are revisions")
+    load::newest_of(&all).expect("there are revisions").clone()
 }
 
 fn run(loaded: &Loaded, input: &str) -> Output {

@@ -39,8 +39,7 @@ fn id(stem: &str) -> String {
 }
 
 fn page(path: &Path, all: &[Loaded], sources: &mut Sources) -> Result<Loaded, Failure> {
-    let newest = all
-        .last()
+    let newest = load::newest_of(all)
         .ok_or_else(|| Diagnostic::unread(path, "there is no revision to compare it with"))?;
     let older = workspace::spec_dir().join(&newest.revision.about.id);
     let both = revisions::both(&older, path, &Names::default(), sources);

@@ -88,9 +88,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 /// The newest revision with tables of tree construction.
 fn newest_trees(all: &[Loaded]) -> Option<Trees> {
-    all.iter()
-        .rev()
-        .find_map(|loaded| Trees::of(loaded.clone()))
+    Trees::of(load::newest_of(all)?.clone())
 }
 
 /// The first page to open, and the size of everything.
@@ -126,7 +124,7 @@ fn files(
     let trees = trees.transpose();
     let trees = trees.map_err(|refusal| refusal.to_string())?;
     let frame = Frame {
-        newest: all.last().map_or("", |loaded| &loaded.revision.about.id),
+        newest: load::newest_of(all).map_or("", |loaded| &loaded.revision.about.id),
         trees: trees.as_ref().map(ExploredTrees::id),
     };
     progress.stage("comparing every two revisions");

@@ -13,4 +13,6 @@ mod whatwg_2014_05_23;
 #[cfg(feature = "whatwg-2020-05-22")]
 mod whatwg_2020_05_22;
 mod whatwg_2026_07_19;
+#[cfg(feature = "whatwg-draft")]
+mod whatwg_draft;
 pub use outside::{Output, Question};

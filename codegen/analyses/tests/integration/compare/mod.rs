@@ -11,7 +11,7 @@ use tokenwright_analyses::compare::{Alone, Grade, Verdict, behaviour, compare, s
 use tokenwright_analyses::diff::{self, Side};
 use tokenwright_interpreter::Token;
 use tokenwright_tables::grammar::{Char, Matcher, Step};
-use tokenwright_tables::load::Loaded;
+use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::model::{Clause, Located, On, Revision, Row, State};
 
 /// Why a test here can fail after an edit of the tables.
@@ -23,7 +23,9 @@ fn all() -> Vec<Loaded> {
 }
 
 fn newest() -> Loaded {
-    crate::tables().last().expect("there are revisions").clone()
+    load::newest_of(crate::tables())
+        .expect("there are revisions")
+        .clone()
 }
 
 fn verdict(a: &Loaded, b: &Loaded) -> Verdict {
@@ -311,7 +313,8 @@ fn a_row_behind_another_is_never_reached() {
 
 #[test]
 fn every_two_revisions_differ() {
-    let all = all();
+    let mut all = all();
+    all.retain(|it| !it.revision.about.draft);
     let grade = |a: &str, b: &str| {
         let find = |id: &str| {
             all.iter()

@@ -355,6 +355,10 @@ impl<'p> Reader<'p> {
                 _ => out.push(Effect::Step(step.clone())),
             },
             E::Call(P::SetFramesetNotOk, _) => place.is_frameset_ruled_out = true,
+            E::Call(P::SetFramesetOk, _) => {
+                place.is_frameset_ruled_out = false;
+                out.push(Effect::Step(step.clone()));
+            }
             E::Call(P::SwitchTokenizer, _) if self.made_up > 0 => {}
             E::Call(
                 P::SwitchTokenizer | P::PushTemplateMode | P::SwitchBack | P::SwitchToTemplateMode,

@@ -150,6 +150,7 @@ impl Scope<'_, '_> {
             S::SetHead(node) => self.of_node(P::SetHead, node)?,
             S::SetForm(node) => self.of_node(P::SetForm, node)?,
             S::SetFramesetNotOk => call(P::SetFramesetNotOk),
+            S::SetFramesetOk => call(P::SetFramesetOk),
             S::EnableFosterParenting => call(P::EnableFosterParenting),
             S::DisableFosterParenting => call(P::DisableFosterParenting),
             S::SetQuirks(mode) => E::Call(P::SetQuirks, vec![E::Quirks(*mode)]),

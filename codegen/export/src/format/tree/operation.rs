@@ -258,6 +258,8 @@ pub enum TreeOperation {
     },
     /// Sets the frameset-ok flag to "not ok".
     SetFramesetNotOk,
+    /// Sets the frameset-ok flag to "ok".
+    SetFramesetOk,
     /// Enables or disables foster parenting.
     SetFosterParenting {
         /// Whether it is enabled then.

@@ -159,6 +159,9 @@ forms! {
         "set the frameset-ok flag to \"not ok\"" => SetFramesetNotOk,
             "set the frameset-ok flag to \"not ok\"", "it is \"ok\" at the start",
             P::sets(S::FRAMESET_OK);
+        "set the frameset-ok flag to \"ok\"" => SetFramesetOk,
+            "set the frameset-ok flag to \"ok\"", "as it is at the start",
+            P::sets(S::FRAMESET_OK);
         "enable foster parenting" => EnableFosterParenting,
             "enable foster parenting", "until it is disabled",
             P::sets(S::FOSTER_PARENTING);
