@@ -10,7 +10,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 /// Whether a terminal obeys or hides a character: it is a control other than tab and line feed, a line or paragraph
@@ -51,20 +51,26 @@ pub struct Visible<'a>(
 
 impl fmt::Display for Visible<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = String::with_capacity(self.0.len());
         parts(self.0, false, |part| match part {
-            Part::Plain(text) => f.write_str(text),
-            Part::Unit(unit) => write!(f, "\\u{unit:04X}"),
-        })
+            Part::Plain(text) => shown.write_str(text),
+            Part::Unit(unit) => write!(shown, "\\u{unit:04X}"),
+        })?;
+        f.pad(&shown)
     }
 }
 
 /// Passes text on to a writer, with escapes for hidden characters. Bytes that are not UTF-8 become U+FFFD.
 ///
-/// Each call of [`write`](Write::write) must end with a whole character, as `write!` does.
+/// A character, or a sequence that sets a colour, may be in several calls of [`write`](Write::write), as
+/// `write!("\x1b[{colour}m")` makes them. One that has begun waits for its end, for [`flush`](Write::flush), or until the
+/// writer is dropped.
 #[derive(Debug)]
-pub struct Writer<W> {
+pub struct Writer<W: Write> {
     inner: W,
     keeps_colours: bool,
+    /// The beginning of a character or of a sequence.
+    begun: Vec<u8>,
 }
 
 impl<W: Write> Writer<W> {
@@ -73,6 +79,7 @@ impl<W: Write> Writer<W> {
         Writer {
             inner,
             keeps_colours: false,
+            begun: Vec::new(),
         }
     }
 
@@ -82,25 +89,51 @@ impl<W: Write> Writer<W> {
         Writer {
             inner,
             keeps_colours: true,
+            begun: Vec::new(),
         }
+    }
+
+    /// Writes what has begun, although its end has not come.
+    fn release(&mut self) -> io::Result<()> {
+        let begun = std::mem::take(&mut self.begun);
+        self.escape(&begun)
+    }
+
+    fn escape(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let text = String::from_utf8_lossy(bytes);
+        parts(&text, self.keeps_colours, |part| match part {
+            Part::Plain(text) => self.inner.write_all(text.as_bytes()),
+            Part::Unit(unit) => write!(self.inner, "\\u{unit:04X}"),
+        })
     }
 }
 
 impl<W: Write> Write for Writer<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        parts(
-            &String::from_utf8_lossy(bytes),
-            self.keeps_colours,
-            |part| match part {
-                Part::Plain(text) => self.inner.write_all(text.as_bytes()),
-                Part::Unit(unit) => write!(self.inner, "\\u{unit:04X}"),
-            },
-        )?;
+        let mut joined = std::mem::take(&mut self.begun);
+        let all = match joined.is_empty() {
+            true => bytes,
+            false => {
+                joined.extend(bytes);
+                &joined
+            }
+        };
+        let (whole, begun) = all.split_at(all.len() - begun_len(all, self.keeps_colours));
+        self.begun = begun.to_vec();
+        self.escape(whole)?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        self.release()?;
         self.inner.flush()
+    }
+}
+
+impl<W: Write> Drop for Writer<W> {
+    fn drop(&mut self) {
+        // As with `BufWriter`, only a call of `flush` reports an error.
+        let _ = self.release();
     }
 }
 
@@ -140,11 +173,38 @@ fn parts<E>(
     take(Part::Plain(&text[from..]))
 }
 
+/// The most bytes of a sequence that sets a colour: more than two colours and all styles take.
+const COLOUR: usize = 64;
+
 /// The length of the sequence at the beginning of a text that sets a colour.
 fn colour_len(text: &str) -> Option<usize> {
     let parameters = text.strip_prefix("\x1b[")?;
     let end = parameters.find(|c: char| !c.is_ascii_digit() && c != ';')?;
-    parameters[end..].starts_with('m').then_some(end + 3)
+    let len = end + 3;
+    (parameters[end..].starts_with('m') && len <= COLOUR).then_some(len)
+}
+
+/// How many bytes at the end are the beginning of a character or of a sequence that sets a colour.
+fn begun_len(bytes: &[u8], keeps_colours: bool) -> usize {
+    let last = &bytes[bytes.len() - bytes.len().min(COLOUR - 1)..];
+    if keeps_colours && let Some(at) = last.iter().rposition(|byte| *byte == 0x1B) {
+        let sequence = &last[at..];
+        let mut parameters = sequence.iter().skip(2);
+        let is_begun = sequence.get(1).is_none_or(|byte| *byte == b'[')
+            && parameters.all(|byte| byte.is_ascii_digit() || *byte == b';');
+        if is_begun {
+            return sequence.len();
+        }
+    }
+    // A character has at most four bytes, of which the first is not `10xxxxxx`.
+    let last = &bytes[bytes.len() - bytes.len().min(3)..];
+    let Some(at) = last.iter().rposition(|byte| byte & 0xC0 != 0x80) else {
+        return 0;
+    };
+    match std::str::from_utf8(&last[at..]) {
+        Err(error) if error.error_len().is_none() => last.len() - at,
+        _ => 0,
+    }
 }
 
 #[cfg(test)]
@@ -189,17 +249,64 @@ mod tests {
         }
     }
 
+    /// What a writer writes of a text that comes in parts.
+    fn written(keeps_colours: bool, parts: &[&[u8]]) -> String {
+        let mut out = Vec::new();
+        let mut writer = match keeps_colours {
+            true => Writer::with_colours(&mut out),
+            false => Writer::new(&mut out),
+        };
+        for part in parts {
+            writer.write_all(part).expect("memory");
+        }
+        drop(writer);
+        String::from_utf8(out).expect("text")
+    }
+
     #[test]
     fn a_writer_keeps_nothing_but_colours() {
         let text = "\x1b[1;31mred\x1b[0m \x1b[2Jx\x1b]0;t\x07\x1b[31\u{9b}m\u{E0041}";
-        let written = |mut writer: Writer<Vec<u8>>| {
-            write!(writer, "{text}").expect("memory");
-            String::from_utf8(writer.inner).expect("text")
-        };
-        assert_eq!(written(Writer::new(Vec::new())), Visible(text).to_string());
+        let text = text.as_bytes();
+        let shown = Visible(std::str::from_utf8(text).expect("text")).to_string();
+        assert_eq!(written(false, &[text]), shown);
         assert_eq!(
-            written(Writer::with_colours(Vec::new())),
+            written(true, &[text]),
             "\x1b[1;31mred\x1b[0m \\u001B[2Jx\\u001B]0;t\\u0007\\u001B[31\\u009Bm\\uDB40\\uDC41"
+        );
+    }
+
+    /// As `write!` does with arguments, and `io::copy` anywhere.
+    #[test]
+    fn a_text_may_be_written_in_parts() {
+        let long = format!("\x1b[{}m\x1b[{}m", "1;".repeat(30), "1;".repeat(31));
+        let texts: [&[u8]; 4] = [
+            "\x1b[1;38;5;9mé\u{202E}\x1b\x1b[\x1b[0m€😀\x1b[2J\x1b[31\u{9b}m\u{E0041}\x1b[3"
+                .as_bytes(),
+            b"\xE2\x82 \xF0\x9F\x98\x1b[\xFF\xC3m\x1b[m\x80\x80\x80\x80\xE2\x82",
+            long.as_bytes(),
+            "\x1b[1mé\x1b".as_bytes(),
+        ];
+        for (text, colours) in texts.into_iter().flat_map(|it| [(it, false), (it, true)]) {
+            let whole = written(colours, &[text]);
+            let bytes: Vec<&[u8]> = text.chunks(1).collect();
+            assert_eq!(written(colours, &bytes), whole, "{text:?}");
+            for split in 0..=text.len() {
+                let (a, b) = text.split_at(split);
+                assert_eq!(written(colours, &[a, b]), whole, "{text:?} at {split}");
+            }
+        }
+        let shown = written(true, &[long.as_bytes()]);
+        assert_eq!(shown.find("\\u001B"), Some(63), "{shown}");
+        let (colour, mut out) = (31, Vec::new());
+        write!(Writer::with_colours(&mut out), "\x1b[{colour}m").expect("memory");
+        assert_eq!(out, b"\x1b[31m");
+    }
+
+    #[test]
+    fn a_text_is_padded_with_its_escapes() {
+        assert_eq!(
+            format!("{:>8}|{:<8}|", Visible("\x07a"), Visible("é")),
+            " \\u0007a|é       |"
         );
     }
 }
