@@ -30,7 +30,8 @@ pub(crate) struct Arguments {
     ///
     /// `auto` finds it as the standard says: by a byte order mark or a declaration in the document. If
     /// it has neither, the encoding is guessed. A declaration may be anywhere, so the input is read
-    /// twice; standard input is copied to a temporary file. Positions are those of the text in UTF-8.
+    /// twice; standard input is copied to a temporary file. A byte order mark has precedence over a
+    /// label. Positions are those of the text in UTF-8.
     #[arg(long, value_name = "auto|LABEL")]
     pub(crate) encoding: Option<String>,
     /// Print the tree, as html5lib's tests of tree construction do
@@ -61,8 +62,8 @@ pub(crate) struct Arguments {
     /// Stop with an error at the first token beyond a limit; may be given for each of them
     ///
     /// The limits are `token-bytes`, the length of a token other than text; `attributes`, of one tag;
-    /// `nesting`, the open elements in <svg>, <math> and <template>, with --tree all; `memory`, in
-    /// bytes. By default there are none.
+    /// `nesting`, the open elements in <svg>, <math> and <template>, with --tree all; `memory`, the
+    /// bytes for the token that is read, beyond fixed amounts and the tree. By default there are none.
     #[arg(long = "limit", value_name = "LIMIT=NUMBER", value_parser = limit)]
     pub(crate) limits: Vec<(Limit, usize)>,
     /// How the tokens are printed
@@ -78,7 +79,10 @@ pub(crate) struct Arguments {
     #[arg(long, exclusive = true)]
     pub(crate) list_revisions: bool,
     /// List the states of the revision, and exit
-    #[arg(long, conflicts_with_all = ["file", "initial_state", "encoding", "tree"])]
+    #[arg(long, conflicts_with_all = [
+        "file", "encoding", "tree", "initial_state", "last_start_tag", "content_model", "foreign", "scripting",
+        "strip_bom", "limits", "format", "spans", "errors",
+    ])]
     pub(crate) list_states: bool,
 }
 
@@ -194,7 +198,7 @@ fn limit(text: &str) -> Result<(Limit, usize), String> {
     })?;
     let number = number
         .parse()
-        .map_err(|_| format!("`{number}` is no number"))?;
+        .map_err(|_| format!("`{number}` is no number, or too large"))?;
     Ok((limit, number))
 }
 

@@ -49,6 +49,7 @@ fn wrong_arguments_are_refused_with_status_2() {
         refused(&["--limit", "attributes"]),
         refused(&["--limit", "words=3"]),
         refused(&["--limit", "memory=-1"]),
+        refused(&["--limit", "memory=99999999999999999999"]),
     ];
     insta::assert_snapshot!(messages.join("\n"));
 }
@@ -63,6 +64,23 @@ fn options_without_effect_are_refused() {
         refused(&["--initial-state", "data", "--limit", "nesting=3"]),
     ];
     insta::assert_snapshot!(messages.join("\n"));
+    for option in [
+        "--tree",
+        "--foreign",
+        "--scripting",
+        "--strip-bom",
+        "--spans",
+        "--errors",
+        "--format=text",
+        "--encoding=utf-8",
+        "--limit=memory=1",
+        "--last-start-tag=a",
+        "--initial-state=data",
+        "--content-model=PCDATA",
+    ] {
+        let message = refused(&["--list-states", option, "--revision", "2008"]);
+        assert!(message.contains("cannot be used with"), "{message}");
+    }
 }
 
 #[test]
