@@ -7,6 +7,7 @@ mod failure;
 mod format;
 mod input;
 mod list;
+mod long_text;
 mod names;
 mod printer;
 mod progress;

@@ -1,13 +1,14 @@
 //! The sink: joins text, and passes each token to a format.
 
 use crate::format::{Event, Format};
+use crate::long_text::LongText;
 use std::collections::VecDeque;
 use std::io;
 use tokenwright::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
 
 pub(crate) struct Printer {
     format: Box<dyn Format>,
-    text: String,
+    text: LongText,
     text_span: Span,
     /// Errors at the current end of the text: they may belong to it or follow it.
     held: VecDeque<ParseError>,
@@ -22,7 +23,7 @@ impl Printer {
     pub(crate) fn new(format: Box<dyn Format>, foreign: bool) -> Self {
         Printer {
             format,
-            text: String::new(),
+            text: LongText::default(),
             text_span: Span::default(),
             held: VecDeque::new(),
             errors: 0,
@@ -50,8 +51,7 @@ impl Printer {
         if !self.text.is_empty() {
             let mut text = std::mem::take(&mut self.text);
             let span = self.text_span;
-            self.attempt(|format| format.print(&Event::Text { text: &text, span }));
-            text.clear();
+            self.attempt(|format| format.text(&mut text, span));
             self.text = text;
         }
         self.print_errors_before(usize::MAX);
@@ -86,7 +86,9 @@ impl Sink for Printer {
             self.text_span.start = span.start;
         }
         self.text_span.end = span.end;
-        self.text.push_str(text);
+        if self.result.is_ok() {
+            self.result = self.text.push(text);
+        }
         self.print_errors_before(span.end);
     }
 

@@ -1,9 +1,10 @@
 //! One JSON object, a token or an error a line, with tokens in the form of html5lib's tokenizer tests.
 
-use super::{Event, Format, Out, string};
+use super::{Event, Format, Out, long_string, string};
+use crate::long_text::{LongText, of_temporary_file};
 use std::io::{self, BufWriter, Seek, Write};
 use tempfile::SpooledTempFile;
-use tokenwright::{Doctype, ParseError, Tag};
+use tokenwright::{Doctype, ParseError, Span, Tag};
 
 pub(crate) struct Html5lib {
     out: Out,
@@ -76,9 +77,15 @@ impl Html5lib {
 }
 
 impl Format for Html5lib {
+    fn text(&mut self, text: &mut LongText, _: Span) -> io::Result<()> {
+        self.begin()?;
+        write!(self.out, "[\"Character\",")?;
+        long_string(&mut self.out, text)?;
+        write!(self.out, "]")
+    }
+
     fn print(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::Text { text, .. } => self.token("Character", &[text]),
             Event::Tag(tag) if tag.is_end_tag() => self.token("EndTag", &[tag.name()]),
             Event::Tag(tag) => self.start_tag(tag),
             Event::Comment(comment) => self.token("Comment", &[&comment.data]),
@@ -113,11 +120,4 @@ impl Format for Html5lib {
         writeln!(self.out, "]}}")?;
         self.out.flush()
     }
-}
-
-/// Says that an error is not one of the output.
-fn of_temporary_file(error: io::Error) -> io::Error {
-    let folder = std::env::temp_dir();
-    let message = format!("a temporary file in {}: {error}", folder.display());
-    io::Error::new(error.kind(), message)
 }

@@ -1,6 +1,7 @@
 //! A JSON object a line.
 
-use super::{Event, Format, Out, Style, string, string_or_null};
+use super::{Event, Format, Out, Style, long_string, string, string_or_null};
+use crate::long_text::LongText;
 use std::io::{self, Write};
 use tokenwright::{Doctype, ParseError, Span, Tag};
 
@@ -77,9 +78,14 @@ impl Json {
 }
 
 impl Format for Json {
+    fn text(&mut self, text: &mut LongText, span: Span) -> io::Result<()> {
+        write!(self.out, "{{\"token\":\"text\",\"data\":")?;
+        long_string(&mut self.out, text)?;
+        self.end(span)
+    }
+
     fn print(&mut self, event: &Event<'_>) -> io::Result<()> {
         match event {
-            Event::Text { text, span } => self.token("text", &[("data", text)], *span),
             Event::Tag(tag) => self.tag(tag),
             Event::Comment(c) => self.token("comment", &[("data", &c.data)], c.span),
             Event::Doctype(doctype) => self.doctype(doctype),

@@ -8,7 +8,8 @@ pub(crate) use html5lib::Html5lib;
 pub(crate) use json::Json;
 pub(crate) use text::Text;
 
-use std::io::{self, BufWriter, StdoutLock};
+use crate::long_text::LongText;
+use std::io::{self, BufWriter, StdoutLock, Write};
 use tokenwright::{Comment, Doctype, ParseError, ProcessingInstruction, Span, Tag};
 use tokenwright_visible::Writer;
 
@@ -23,9 +24,8 @@ pub(crate) struct Style {
     pub(crate) colour: bool,
 }
 
-/// A token, text joined.
+/// A token other than text.
 pub(crate) enum Event<'a> {
-    Text { text: &'a str, span: Span },
     Tag(&'a Tag<'a>),
     Comment(&'a Comment<'a>),
     Doctype(&'a Doctype<'a>),
@@ -35,6 +35,9 @@ pub(crate) enum Event<'a> {
 
 /// A way to print tokens.
 pub(crate) trait Format {
+    /// Prints text, joined, and empties it.
+    fn text(&mut self, text: &mut LongText, span: Span) -> io::Result<()>;
+
     fn print(&mut self, event: &Event<'_>) -> io::Result<()>;
 
     fn error(&mut self, error: &ParseError) -> io::Result<()>;
@@ -45,6 +48,16 @@ pub(crate) trait Format {
 /// Writes a string as JSON.
 fn string(out: &mut Out, text: &str) -> io::Result<()> {
     serde_json::to_writer(out, text).map_err(io::Error::from)
+}
+
+/// Writes a text as JSON.
+fn long_string(out: &mut Out, text: &mut LongText) -> io::Result<()> {
+    write!(out, "\"")?;
+    text.take(|piece| {
+        let string = serde_json::to_string(piece)?;
+        write!(out, "{}", &string[1..string.len() - 1])
+    })?;
+    write!(out, "\"")
 }
 
 /// Writes a string as JSON, or `null`.

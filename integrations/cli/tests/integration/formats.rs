@@ -18,6 +18,78 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
+/// Its pieces come back from a file.
+#[test]
+fn long_text_is_one_token() {
+    let text = "नमस्ते \"e\u{301}\"\n".repeat(100_000);
+    let json = serde_json::to_string(&text).expect("a string");
+    for (format, token) in [
+        ("text", format!("{}\n", json.replace("\\u", "\\u{"))),
+        ("json", format!("{{\"token\":\"text\",\"data\":{json}}}\n")),
+        (
+            "html5lib",
+            format!("[\"Character\",{json}],\n[\"EndTag\",\"p\"]"),
+        ),
+    ] {
+        let output = tokenwright(&["--format", format], format!("{text}</p>").as_bytes());
+        let printed = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(printed.contains(&token), "{format}");
+    }
+}
+
+/// A combining mark shows on the character before it, and an apostrophe needs no escape in marks of another kind.
+#[test]
+fn escapes_are_for_what_does_not_show() {
+    let page = "ไทย don't\u{A0}\\<p a='नमस्ते \"q\"\u{301}' \u{301}=\u{115F}><!--e\u{301}'\"\u{202E}--><?x-é \u{1B}?>\u{301}";
+    let output = tokenwright(&[], page.as_bytes());
+    insta::assert_snapshot!(String::from_utf8(output.stdout).expect("UTF-8"), @r#"
+    "ไทย don't\u{a0}\\"
+    <p a="नमस्ते \"q\"́" \u{301}="\u{115f}">
+    <!--é'"\u{202e}-->
+    <!--?x-é \u{1b}?-->
+    "\u{301}"
+    end of file
+    "#);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_a_terminal_gets_colours() {
+    use super::terminal;
+    use std::process::{Command, Stdio};
+    let drawn = |environment: [(&str, &str); 2]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tokenwright"));
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bookshop.html");
+        command.args(["--errors", file]).envs(environment);
+        terminal::drawn(command, |command, stream| {
+            command.stdout(stream).stderr(Stdio::null());
+        })
+    };
+    let coloured = drawn([("TERM", "xterm"), ("NO_COLOR", "")]);
+    for line in [
+        "\u{1B}[36m<html lang=\"en\">\u{1B}[0m\r\n",
+        "\u{1B}[2mend of file\u{1B}[0m\r\n",
+    ] {
+        assert!(coloured.contains(line), "{coloured}");
+    }
+    assert!(
+        coloured.contains("\u{1B}[1;31m") && !coloured.contains("\\u001B"),
+        "{coloured}"
+    );
+    for environment in [
+        [("TERM", "dumb"), ("NO_COLOR", "")],
+        [("TERM", "xterm"), ("NO_COLOR", "1")],
+    ] {
+        assert!(
+            !drawn(environment).contains(is_hidden_but_return),
+            "a plain text"
+        );
+    }
+    fn is_hidden_but_return(c: char) -> bool {
+        c != '\r' && is_hidden(c)
+    }
+}
+
 #[test]
 fn text() {
     made_from_tables(|| insta::assert_snapshot!(printed(&[])));
