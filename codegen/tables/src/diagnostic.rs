@@ -11,7 +11,7 @@ use annotate_snippets::{
     renderer::DecorStyle,
 };
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The files that a run has read, for messages.
 #[derive(Clone, Debug, Default)]
@@ -211,7 +211,7 @@ impl Diagnostic {
         let mut group = Group::with_title(level.primary_title(&self.message));
         match &self.subject {
             Subject::Path(path) => {
-                group = group.element(Origin::path(path.display().to_string()));
+                group = group.element(Origin::path(shown(path)));
             }
             Subject::Place(place) => {
                 let primary = AnnotationKind::Primary.span(clamped(*place, sources));
@@ -269,7 +269,7 @@ impl Diagnostic {
             .into_iter()
             .filter_map(|number| {
                 let file = sources.get(number)?;
-                let mut snippet = Snippet::source(&file.text).path(file.path.display().to_string());
+                let mut snippet = Snippet::source(&file.text).path(shown(&file.path));
                 if let Some(primary) = primary.take() {
                     snippet = snippet.annotation(primary);
                 }
@@ -282,6 +282,13 @@ impl Diagnostic {
             })
             .collect()
     }
+}
+
+/// A path, whose name may be of a stranger: a terminal would obey its controls. The renderer replaces those of all other text.
+fn shown(path: &Path) -> String {
+    path.display()
+        .to_string()
+        .replace(char::is_control, "\u{FFFD}")
 }
 
 /// The place as a range that the renderer can cut out of the file's text.

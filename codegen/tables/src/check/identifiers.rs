@@ -6,6 +6,7 @@
 //! does not know the generator.
 
 use crate::diagnostic::Diagnostic;
+use crate::grammar::Char;
 use crate::identifier::{camel_case, file_stem, snake_case};
 use crate::load::Loaded;
 use crate::model::{Located, Revision};
@@ -100,6 +101,12 @@ fn distinct<'r>(
 ) {
     let mut seen: Vec<(String, &Located<String>)> = Vec::new();
     for name in names {
+        if let Some(c) = name.value.chars().find(|c| is_hidden(*c)) {
+            let c = Char(c.into());
+            let message = format!("the {what} `{}` has {c}, which does not show", name.value);
+            let error = Diagnostic::error(name.place, message);
+            out.push(error.help("generated code has the name in comments: leave it out"));
+        }
         let identifier = camel_case(name);
         if identifier.is_empty() {
             out.push(
@@ -127,6 +134,13 @@ fn distinct<'r>(
             None => seen.push((identifier, name)),
         }
     }
+}
+
+/// Whether a character is a control, or changes the order or the look of others: rustc refuses them in comments, and two
+/// names could look alike.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
 /// The error codes of all revisions share one enum, and each revision has a module. Codes with the same identifier must

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::diagnostic::{Diagnostic, Sources, render_all};
 use tokenwright_tables::load;
 
 /// Edits that make valid tables invalid.
@@ -127,4 +127,12 @@ fn every_bad_edit_is_reported() {
         assert!(!messages.is_empty(), "{name}: nothing is said");
         insta::assert_snapshot!(messages);
     });
+}
+
+/// A certificate names the folders of its sides, and files may be of strangers.
+#[test]
+fn a_path_has_no_power_over_a_terminal() {
+    let message = Diagnostic::unread("\u{1B}[8mhidden\u{7}", "unreadable");
+    let shown = message.render(&Sources::default(), false);
+    assert!(shown.contains("\u{FFFD}[8mhidden\u{FFFD}"), "{shown:?}");
 }
