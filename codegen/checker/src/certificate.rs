@@ -90,15 +90,17 @@ pub type Carries = BTreeMap<String, Vec<String>>;
 /// The registers that each state of a revision carries, a bit for each.
 ///
 /// # Errors
-/// A name that the revision has, or that no machine has.
+/// A state that the revision does not have, or a register that no machine has.
 pub fn registers(carries: &Carries, revision: &Revision) -> Result<Vec<u32>, String> {
     let mut carried = vec![0; revision.states.len()];
     for (name, registers) in carries {
         let state = revision.state_index(name);
-        let state = state.ok_or_else(|| format!("there is no {name} state"))?;
+        let state = state.ok_or_else(|| format!("there is no state {name:?}"))?;
         for register in registers {
             let known = CARRIED.iter().find(|(_, known)| known == register);
-            carried[state] |= known.ok_or_else(|| format!("there is no `{register}`"))?.0;
+            carried[state] |= known
+                .ok_or_else(|| format!("there is no register {register:?}"))?
+                .0;
         }
     }
     Ok(carried)

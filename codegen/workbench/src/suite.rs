@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Measure the mutation score of the suite
     #[arg(long)]
     score: bool,
-    /// Prove each surviving mutant equivalent, or add a test that kills it; takes minutes
+    /// Prove each surviving mutant equivalent, or add a test that kills it; takes minutes, and not with `--tree`
     #[arg(long, requires = "score")]
     prove: bool,
 }

@@ -20,6 +20,9 @@ const UNREAD: u8 = 2;
 /// The longest certificate, in MiB. Those of the six revisions have a twentieth of it.
 const LONGEST_MEBI: u64 = 128;
 
+/// How much is shown of a reason, which may have an input or a configuration of the certificate in it.
+const MOST_SHOWN: usize = 1000;
+
 /// The origin of a certificate.
 const WRITTEN_BY: &str = "`cargo xtask diff FROM TO --certificate FILE` writes a certificate";
 
@@ -84,8 +87,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         }
         Err(why) => {
             let [from, to] = [&from_name, &to_name].map(|name| name.display());
+            let why = why.to_string();
             eprintln!(
-                "error: {} does not hold for {from} and {to}: {why}",
+                "error: {} does not hold for {from} and {to}: {why:.MOST_SHOWN$}",
                 arguments.file.display()
             );
             ExitCode::from(REFUSED)

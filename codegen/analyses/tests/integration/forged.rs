@@ -119,16 +119,16 @@ const FORGERIES: [Forgery; 27] = [
     (
         "an unknown state carries",
         |c| {
-            c.carries[0].insert("nowhere".into(), vec!["comment".into()]);
+            c.carries[0].insert("nowhere\u{1B}[8m".into(), vec!["comment".into()]);
         },
-        "there is no nowhere state",
+        r#"there is no state "nowhere\u{1b}[8m""#,
     ),
     (
         "an unknown register is carried",
         |c| {
             c.carries[1].insert("comment".into(), vec!["nothing".into()]);
         },
-        "there is no `nothing`",
+        r#"there is no register "nothing""#,
     ),
     (
         "the digest of the first side",
