@@ -101,12 +101,7 @@ fn distinct<'r>(
 ) {
     let mut seen: Vec<(String, &Located<String>)> = Vec::new();
     for name in names {
-        if let Some(c) = name.value.chars().find(|c| is_hidden(*c)) {
-            let c = Char(c.into());
-            let message = format!("the {what} `{}` has {c}, which does not show", name.value);
-            let error = Diagnostic::error(name.place, message);
-            out.push(error.help("generated code has the name in comments: leave it out"));
-        }
+        out.extend(hidden(what, name));
         let identifier = camel_case(name);
         if identifier.is_empty() {
             out.push(
@@ -136,11 +131,17 @@ fn distinct<'r>(
     }
 }
 
-/// Whether a character is a control, or changes the order or the look of others: rustc refuses them in comments, and two
-/// names could look alike.
-fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+/// Refuses a name with a control, or with a character that changes the order or the look of others: rustc refuses them in
+/// comments, and two names could look alike.
+pub(crate) fn hidden(what: &str, name: &Located<String>) -> Option<Diagnostic> {
+    let is_hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+    };
+    let c = Char(name.value.chars().find(|c| is_hidden(*c))?.into());
+    let message = format!("the {what} `{}` has {c}, which does not show", name.value);
+    let error = Diagnostic::error(name.place, message);
+    Some(error.help("generated code has the name in comments: leave it out"))
 }
 
 /// The error codes of all revisions share one enum, and each revision has a module. Codes with the same identifier must

@@ -14,7 +14,7 @@ mod definitions;
 mod duplicates;
 mod fallthrough;
 mod guards;
-mod identifiers;
+pub(crate) mod identifiers;
 mod input_stream;
 mod limits;
 mod machine;

@@ -10,6 +10,13 @@ use tokenwright_tables::{load, tree};
 
 /// The start of a file's name, a text that the file has, and what replaces its first occurrence.
 const EDITS: &[(&str, &str, &str)] = &[
+    // Characters that do not show.
+    ("06", "[\"rb\", \"rtc\"]", "[\"r\\u202Eb\", \"rtc\"]"),
+    (
+        "09",
+        "name = \"after after frameset\"",
+        "name = \"after after\\u200B frameset\"",
+    ),
     // Sentences.
     ("06", "\"close a p element\",", "\"close a q element\","),
     ("06", "\"insert a comment\"", "\"insert the comment\""),

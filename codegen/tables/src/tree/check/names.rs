@@ -4,6 +4,7 @@
 //! so a name that occurs once and is one letter off another is a warning.
 
 use super::misnamed;
+use crate::check::identifiers::hidden;
 use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
@@ -45,6 +46,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     found.extend(other_case(tables));
     found.extend(repeated(tables));
     found.extend(unlikely(tables));
+    found.extend(hidden_names(tables));
     if tables.initial.is_none()
         && let Some(mode) = tables.modes.first()
     {
@@ -109,6 +111,23 @@ impl Used<'_> {
         }
         found
     }
+}
+
+/// Names with characters that do not show: of modes, of what sentences name, and of the tags of rows.
+fn hidden_names(tables: &TreeTables) -> impl Iterator<Item = Diagnostic> + '_ {
+    let modes = tables.modes.iter().map(|mode| ("mode", &mode.name));
+    let callees = tables.callees().map(|(_, name)| ("form", name));
+    let lists = List::ALL.iter().flat_map(|of| tables.lists(*of));
+    let all = tables.modes.iter().chain(&tables.foreign_content);
+    let tokens = all.flat_map(|mode| mode.rows.iter().flat_map(|row| &row.on));
+    let tags = tokens.filter_map(|on| match &on.tokens.value {
+        Tokens::StartTags(names) | Tokens::EndTags(names) => Some(names),
+        _ => None,
+    });
+    let names = modes.chain(callees);
+    let names = names.chain(lists.map(|name| ("list", name)));
+    let names = names.chain(tags.flatten().map(|name| ("tag", name)));
+    names.filter_map(|(what, name)| hidden(what, name))
 }
 
 /// Pairs that change more than the case of a name: most likely a letter is wrong.
