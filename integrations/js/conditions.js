@@ -140,8 +140,8 @@ const TESTS = {
     builder.formatting.isFirst(evaluate(builder, entry, variables)),
   marker: (builder, { entry }, variables) => builder.formatting.isMarker(evaluate(builder, entry, variables)),
   formatting: (builder, { elements }, variables) => isFormatting(builder, elements, variables),
-  "three-like": (builder, { node }, variables) =>
-    builder.formatting.hasThreeLike(evaluate(builder, node, variables)),
+  "already-like": (builder, { number, node }, variables) =>
+    builder.formatting.hasAlreadyLike(evaluate(builder, node, variables), number),
 
   // The tree.
   "text-before": (builder, { location }, variables) =>

@@ -56,8 +56,8 @@ export class Formatting {
     return entries.slice(entries.findLastIndex((entry) => this.isMarker(entry)) + 1);
   }
 
-  hasThreeLike(element) {
-    return this.#afterMarker(this.#list.lastOf(likeness(element), 3)) !== null;
+  hasAlreadyLike(element, number) {
+    return number === 0 || this.#afterMarker(this.#list.lastOf(likeness(element), number)) !== null;
   }
 
   earliestLike(element) {

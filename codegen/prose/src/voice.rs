@@ -37,12 +37,14 @@ const VERBS: [(&str, &str); 32] = [
 ];
 
 /// What comes between the object of a step and its participle.
-const BE: [&str; 5] = [
+const BE: [&str; 7] = [
     " is ",
     " are ",
     " must be ",
     " must immediately be ",
     " is to be ",
+    " is then ",
+    " are then ",
 ];
 
 /// Who acts.

@@ -148,12 +148,13 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.find_formatting(test) != Element::NULL
     }
 
-    pub(crate) fn has_three_like(&mut self, element: Element) -> bool {
+    pub(crate) fn has_already_like(&mut self, element: Element, number: u32) -> bool {
         if self.list.is_indexed() {
             let about = self.about(element);
             self.list.prune(about);
         }
-        self.alike(element).nth(2).is_some()
+        let last = number.checked_sub(1);
+        last.is_none_or(|last| self.alike(element).nth(last as usize).is_some())
     }
 
     pub(crate) fn earliest_like(&self, element: Element) -> Element {

@@ -501,8 +501,8 @@ primitives! {
     Open = Notes Parser "has_open"(Constant) -> Flag;
     /// Whether one of some elements is after the last marker.
     Formatting = Reads Parser "has_formatting"(Constant) -> Flag;
-    /// Whether three entries are like a node.
-    ThreeLike = Notes Parser "has_three_like"(Node) -> Flag;
+    /// Whether at least so many entries are like a node.
+    AlreadyLike = Notes Parser "has_already_like"(Node, Number) -> Flag;
     /// Whether an entry is the first.
     FirstEntry = Reads Parser "is_first_entry"(Node) -> Flag;
     /// Whether a Text node is before a place.

@@ -98,10 +98,14 @@ impl Scope<'_> {
             C::Formatting(elements) => T::Formatting {
                 elements: self.elements(elements)?,
             },
-            C::ThreeLike(node) => T::ThreeLike { node: value(node)? },
-            C::FirstEntry(entry) => T::FirstEntry {
-                entry: value(entry)?,
+            C::AlreadyLike(number, node) => T::AlreadyLike {
+                number: number.0,
+                node: value(node)?,
             },
+            C::FirstEntry(entry, sign) => {
+                let entry = value(entry)?;
+                is(T::FirstEntry { entry }, *sign)
+            }
             C::TextBefore(location) => T::TextBefore {
                 location: value(location)?,
             },

@@ -180,13 +180,13 @@ impl<O: TreeObserver> Construction<'_, O> {
                 }
                 false
             }
-            C::ThreeLike(node) => {
+            C::AlreadyLike(number, node) => {
                 let node = self.evaluate(node, variables)?.node()?;
-                self.alike(node).count() >= 3
+                self.alike(node).count() >= number.0 as usize
             }
-            C::FirstEntry(entry) => {
+            C::FirstEntry(entry, sign) => {
                 let entry = self.evaluate(entry, variables)?;
-                self.entry_beside(&entry, false).is_none()
+                is(self.entry_beside(&entry, false).is_none(), *sign)
             }
             C::TextBefore(location) => {
                 let location = self.evaluate(location, variables)?.location()?;

@@ -12,7 +12,7 @@ use super::lists::pairs;
 use super::log::Log;
 use super::rules::NAMES;
 use super::sections::{TreeSection, doubled, sections};
-use super::shape::{check_names, of_algorithm, of_own, of_row, variant};
+use super::shape::{Named, check_names, of_algorithm, of_own, of_row, variant};
 use super::spelling::sentences;
 use super::stmt::{Stmt, of_lines};
 use super::terms::tokens;
@@ -322,6 +322,10 @@ impl PageReader {
             self.set(name, steps);
             return Some(false);
         }
+        if let Some(name) = first.strip_prefix("scope of ") {
+            self.scope_of(name, steps);
+            return Some(false);
+        }
         if first == "members" {
             return self.titled(section.title, steps).then_some(false);
         }
@@ -478,8 +482,8 @@ impl PageReader {
             };
             let mut steps = self.body(|body| body.blocks(blocks));
             self.imply(&mut steps, open);
-            let is_of = |name: &str| on.iter().any(|on| inserts(&on.tokens.value, name));
-            check_names(&mut steps, &is_of);
+            let named = |name: &str| on.iter().find_map(|on| named(&on.tokens.value, name));
+            check_names(&mut steps, &named);
             if self.redirects {
                 foster::redirect(&mut steps);
             }
@@ -747,7 +751,13 @@ fn are_algorithms(steps: &[Stmt]) -> bool {
         .all(|stmt| matches!(stmt, Stmt::Algorithm { .. }))
 }
 
-/// Whether tokens are start tags with this name.
-fn inserts(tokens: &Tokens, name: &str) -> bool {
-    matches!(tokens, Tokens::StartTags(names) if names.iter().any(|it| it.value == name))
+/// What tokens do with an element of this name, if they are its tags.
+fn named(tokens: &Tokens, name: &str) -> Option<Named> {
+    let (names, named) = match tokens {
+        Tokens::StartTags(names) => (names, Named::Started),
+        Tokens::EndTags(names) => (names, Named::Ended),
+        _ => return None,
+    };
+    let mut names = names.iter();
+    names.any(|it| it.value == name).then_some(named)
 }

@@ -26,6 +26,9 @@ pub(super) fn of_own(mut steps: Vec<Stmt>) -> Vec<Stmt> {
 /// The steps of an algorithm in the form of the tables.
 pub(super) fn of_algorithm(steps: Vec<Stmt>) -> Vec<Stmt> {
     let mut steps = prepared(steps);
+    if gives_value(&steps) {
+        open_returns(&mut steps);
+    }
     merge(&mut steps);
     factor(&mut steps);
     loops::in_branches(&mut steps);
@@ -49,6 +52,29 @@ pub(super) fn of_algorithm(steps: Vec<Stmt>) -> Vec<Stmt> {
     steps
 }
 
+/// Whether some step returns a value.
+fn gives_value(steps: &[Stmt]) -> bool {
+    steps.iter().any(|stmt| match stmt {
+        Stmt::If {
+            then, otherwise, ..
+        } => gives_value(then) || gives_value(otherwise),
+        Stmt::While { body, .. } => gives_value(body),
+        stmt => stmt.begins("return "),
+    })
+}
+
+/// Where a value is needed, "abort these steps" ends some other list of steps than all of them.
+fn open_returns(steps: &mut [Stmt]) {
+    for stmt in steps {
+        if stmt.is("return") {
+            *stmt = Stmt::Unread("the value that ends these steps".to_owned());
+        }
+        for part in stmt.parts_mut() {
+            open_returns(part);
+        }
+    }
+}
+
 /// How a step begins that comes before all others: it notes what a later step needs.
 const BEGIN: &str = "BEGIN ";
 
@@ -57,22 +83,38 @@ fn ends(stmt: &Stmt) -> bool {
     stmt.is("ignore the token") || stmt.is("stop parsing")
 }
 
-/// How a step begins that names the element of the row's token.
+/// How a step begins that names the element of the row's token: `OF NAME: STEP`, or `OF NAME: STEP || STEP` with another step for
+/// an end tag.
 const OF: &str = "OF ";
 
+/// What a row's tokens do with an element.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Named {
+    /// They are its start tags.
+    Started,
+    /// They are its end tags.
+    Ended,
+}
+
 /// Lets a step that names the element of the row's token be one of the token; what names another one is open.
-pub(super) fn check_names(steps: &mut [Stmt], is_of: &dyn Fn(&str) -> bool) {
+pub(super) fn check_names(steps: &mut [Stmt], named: &dyn Fn(&str) -> Option<Named>) {
     for stmt in steps {
         if let Stmt::Step(step) = stmt
             && let Some((name, rest)) = step.strip_prefix(OF).and_then(|it| it.split_once(": "))
         {
-            *stmt = match is_of(name) {
-                true => Stmt::step(rest),
-                false => Stmt::Unread(step.clone()),
+            let (of_start, of_end) = match rest.split_once(" || ") {
+                Some((of_start, of_end)) => (of_start, Some(of_end)),
+                None => (rest, None),
             };
+            let found = match named(name) {
+                Some(Named::Started) => Some(of_start),
+                Some(Named::Ended) => of_end,
+                None => None,
+            };
+            *stmt = found.map_or_else(|| Stmt::Unread(step.clone()), Stmt::step);
         }
         for part in stmt.parts_mut() {
-            check_names(part, is_of);
+            check_names(part, named);
         }
     }
 }

@@ -5,13 +5,14 @@ use crate::outline::Text;
 use crate::sentence::{Sentence, sentences_in};
 
 /// Remarks inside sentences that do not change the meaning.
-const GLOSSES: [&str; 14] = [
+const GLOSSES: [&str; 15] = [
     " (the bottommost node of the stack)",
     " (the bottommost node of the stack of open elements)",
     " (see below)",
     " (the html element)",
     " (most recently added)",
     " (more recently added)",
+    " (less recently added)",
     " (if any)",
     " (fragment case)",
     " (which will be the head element)",

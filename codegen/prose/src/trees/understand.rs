@@ -14,8 +14,9 @@ use crate::stmt::{Alternatives, describe_conditions};
 use crate::voice::active;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::LazyLock;
 use tokenwright_tables::tree::model::TreeTables;
-use tokenwright_tables::tree::sentences::denied;
+use tokenwright_tables::tree::sentences::{self as model, denied};
 
 /// The meaning of a sentence.
 #[derive(Clone, Debug)]
@@ -80,9 +81,9 @@ const LEADS: [&str; 10] = [
 ];
 
 /// Joiners between the steps of a sentence, the longest first.
-const JOINERS: [&str; 11] = [
-    "; ", ": ", ", and then ", ", and finally ", ", then ", " and then ", ", and, ", ", and ",
-    " then ", " and ", ", ",
+const JOINERS: [&str; 13] = [
+    "; and ", "; then ", "; ", ": ", ", and then ", ", and finally ", ", then ", " and then ",
+    ", and, ", ", and ", " then ", " and ", ", ",
 ];
 
 /// Every sentence that was read, and the clauses of the one that is being read.
@@ -197,6 +198,9 @@ impl Reader {
         if let Some(rest) = otherwise(text) {
             return self.otherwise(rest);
         }
+        if let Some(branch) = self.with_otherwise(text) {
+            return Some(Meaning::Steps(vec![branch]));
+        }
         if let Some((any, then, announces)) = self.governed(text) {
             return Some(Meaning::If {
                 otherwise: false,
@@ -261,12 +265,29 @@ impl Reader {
 
     /// `if CONDITIONS, then STEPS`, `unless CONDITION, STEPS`.
     fn governed(&mut self, text: &str) -> Option<(Alternatives, Vec<Stmt>, bool)> {
+        let text = &*governs(text)?;
         let rest = text.strip_prefix("if ").or(text.strip_prefix("when "));
         if let Some(rest) = rest {
             return self.conditional(rest);
         }
         let (any, then, announces) = self.conditional(text.strip_prefix("unless ")?)?;
         Some((deny(&any)?, then, announces))
+    }
+
+    /// `if CONDITIONS, then STEPS; otherwise, STEPS`; not with another "if" before the "otherwise", to which it may belong.
+    fn with_otherwise(&mut self, text: &str) -> Option<Stmt> {
+        governs(text)?;
+        self.cut(text, &["; ", ", "], |reader, first, rest| {
+            let rest = otherwise(rest)?;
+            let (any, then, announces) = reader.governed(first)?;
+            let is_plain = !announces && !then.iter().any(|it| matches!(it, Stmt::If { .. }));
+            let otherwise = is_plain.then(|| reader.steps(rest)).flatten()?;
+            Some(Stmt::If {
+                any,
+                then,
+                otherwise,
+            })
+        })
     }
 
     /// `CONDITIONS, then STEPS`, or `CONDITIONS:` before a list of steps.
@@ -323,6 +344,9 @@ impl Reader {
         let lead = LEADS.iter().find_map(|lead| text.strip_prefix(lead));
         if let Some(steps) = lead.and_then(|rest| self.steps(rest)) {
             return Some(steps);
+        }
+        if let Some(branch) = self.with_otherwise(text) {
+            return Some(vec![branch]);
         }
         // An "if" in a sentence governs what follows it.
         if let Some(text) = governs(text) {
@@ -401,10 +425,23 @@ impl Reader {
 /// The negation of conditions that are joined by "or", if the tables can express that of each.
 fn deny(any: &Alternatives) -> Option<Alternatives> {
     let each = any.iter().map(|all| match all.as_slice() {
-        [condition] => none_open(condition).or_else(|| denied(condition)),
+        [condition] => none_open(condition)
+            .or_else(|| denied(condition))
+            .or_else(|| denied_name(condition)),
         _ => None,
     });
     Some(vec![each.collect::<Option<_>>()?])
+}
+
+/// The negation of a condition that has a name.
+fn denied_name(condition: &str) -> Option<String> {
+    static NAMES: LazyLock<TreeTables> = LazyLock::new(super::read::names);
+    let turned = match condition.contains(" is not ") {
+        true => condition.replacen(" is not ", " is ", 1),
+        false => condition.replacen(" is ", " is not ", 1),
+    };
+    let is_known = model::conjunction(&NAMES, &turned).is_some();
+    (turned != condition && is_known).then_some(turned)
 }
 
 /// The denial of `there is a p element on the stack of open elements`.
@@ -417,12 +454,25 @@ fn none_open(condition: &str) -> Option<String> {
     is_one.then(|| format!("there is no {what}"))
 }
 
-/// A clause that begins with a condition; another one holds besides if it says so.
+/// How clauses begin that state a condition in other words, and those words as a condition.
+const CONDITIONALS: [(&str, &str); 4] = [
+    ("if, in addition, ", "if "),
+    ("if, after that, ", "if "),
+    ("if, at this point, ", "if "),
+    (
+        "in the fragment case, ",
+        "if the parser was created as part of the HTML fragment parsing algorithm, ",
+    ),
+];
+
+/// A clause that begins with a condition.
 fn governs(text: &str) -> Option<Cow<'_, str>> {
-    if let Some(rest) = text.strip_prefix("if, in addition, ") {
-        return Some(format!("if {rest}").into());
+    let mut others = CONDITIONALS.iter();
+    let other = others.find_map(|(lead, plain)| Some((text.strip_prefix(lead)?, plain)));
+    if let Some((rest, plain)) = other {
+        return Some(format!("{plain}{rest}").into());
     }
-    let leads = ["if ", "unless "].iter();
+    let leads = ["if ", "when ", "unless "].iter();
     leads
         .copied()
         .find(|lead| text.starts_with(lead))

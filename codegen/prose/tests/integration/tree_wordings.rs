@@ -48,6 +48,18 @@ fn other_words_mean_the_same() {
             "If the current node is something other than an li element, this is a parse error.",
         ),
         (
+            "If the current node is not an li element, then this is a parse error.",
+            "If the current node is now other than an li element, then this is a parse error.",
+        ),
+        (
+            "Pop the current node off the stack of open elements. Acknowledge the token's self-closing flag, if it is set.",
+            "Pop the bottommost node off the stack of open elements. If the token's self-closing flag is set, acknowledge it.",
+        ),
+        (
+            "If the parser was created as part of the HTML fragment parsing algorithm, then ignore the token.",
+            "In the fragment case, the token is then ignored.",
+        ),
+        (
             r#"Switch the insertion mode to "after body"."#,
             r#"Set the insertion mode to "after body"."#,
         ),

@@ -72,12 +72,10 @@ fn pattern(primitive: P) -> &'static str {
         P::Formatting => {
             "there is {0} after the last marker in the list of active formatting elements"
         }
-        P::ThreeLike => {
-            "there are already three elements like {0} in the list of active formatting elements after the last marker"
+        P::AlreadyLike => {
+            "there are already {1} elements like {0} in the list of active formatting elements after the last marker"
         }
-        P::FirstEntry => {
-            "there are no entries before {0} in the list of active formatting elements"
-        }
+        P::FirstEntry => "{0} is the first entry in the list of active formatting elements",
         P::TextBefore => "there is a Text node immediately before {0}",
         P::NewestText => "the last node that was inserted is a Text node immediately before {0}",
         P::InStack => "{0} is in the stack of open elements",

@@ -53,8 +53,11 @@ impl Scope<'_, '_> {
             C::NoneOpen(of) => not(E::Call(P::Open, vec![E::Types(vec![of.clone()])])),
             C::Open(elements) => E::Call(P::Open, vec![self.elements(elements)?]),
             C::Formatting(elements) => E::Call(P::Formatting, vec![self.elements(elements)?]),
-            C::ThreeLike(node) => self.of_node(P::ThreeLike, node)?,
-            C::FirstEntry(entry) => self.of_node(P::FirstEntry, entry)?,
+            C::AlreadyLike(number, node) => {
+                let node = self.expression(node)?;
+                E::Call(P::AlreadyLike, vec![node, E::Number(number.0)])
+            }
+            C::FirstEntry(entry, is) => signed(self.of_node(P::FirstEntry, entry)?, *is),
             C::TextBefore(location) => self.of_location(P::TextBefore, location)?,
             C::NewestText(location) => self.of_location(P::NewestText, location)?,
             C::InStack(node, is) => signed(self.of_node(P::InStack, node)?, *is),

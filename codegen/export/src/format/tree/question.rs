@@ -147,8 +147,10 @@ pub enum TreeTest {
         /// The elements.
         elements: Elements,
     },
-    /// Three or more elements after the last marker in that list are like an element, as `earliest-like` says.
-    ThreeLike {
+    /// At least so many elements after the last marker in that list are like an element, as `earliest-like` says.
+    AlreadyLike {
+        /// The number.
+        number: u32,
         /// The element.
         node: TreeExpression,
     },

@@ -42,11 +42,11 @@ forms! {
         "there is {elements} after the last marker in the list of active formatting elements" => Formatting(elements: Elements),
             "there is an a element after the last marker in the list of active formatting elements", "anywhere in the list if it has no marker",
             P::reads(S::LIST);
-        "there are already three elements like {node} in the list of active formatting elements after the last marker" => ThreeLike(node: Expression),
-            "there are already three elements like element in the list of active formatting elements after the last marker", "of the same tag name, namespace and attributes",
+        "there are already {number} elements like {node} in the list of active formatting elements after the last marker" => AlreadyLike(number: Count, node: Expression),
+            "there are already 3 elements like element in the list of active formatting elements after the last marker", "of the same tag name, namespace and attributes",
             P::reads(S::LIST);
-        "there are no entries before {entry} in the list of active formatting elements" => FirstEntry(entry: Expression),
-            "there are no entries before entry in the list of active formatting elements", "whether it is the first",
+        "{entry} {is} the first entry in the list of active formatting elements" => FirstEntry(entry: Expression, is: Is),
+            "entry is the first entry in the list of active formatting elements", "with no entry before it",
             P::reads(S::LIST);
         "there is a Text node immediately before {location}" => TextBefore(location: Expression),
             "there is a Text node immediately before location", "to which characters are appended",
