@@ -1,13 +1,16 @@
 //! What clauses of tree construction touch, which decides whether their order matters.
 //!
-//! Nothing is known of values: two clauses of which neither changes what the other touches commute. Parse errors are no part here,
+//! Nothing is known of values: two clauses of which neither changes what the other touches commute. Each variable is a part. Parse errors are no part here,
 //! because a document's errors are compared by their places, and all errors of a token have the same. What reaches outside, such
 //! as a script that is prepared, keeps its place.
 
+use std::collections::BTreeSet;
 use std::slice::from_ref;
-use tokenwright_tables::tree::grammar::{PartSet, Parts};
+use tokenwright_tables::model::Located;
+use tokenwright_tables::source::Place;
+use tokenwright_tables::tree::grammar::{Expression, PartSet, Parts, TreeCondition, TreeStep};
 use tokenwright_tables::tree::model::{Callee, Clause, STOP, TreeTables};
-use tokenwright_tables::tree::{Effect, Effects};
+use tokenwright_tables::tree::{Effect, Effects, Visitor};
 
 /// The outputs that the parser itself sees.
 const SEEN: [&str; 2] = [STOP, "attach a shadow root to {node} with {template}"];
@@ -19,6 +22,9 @@ const NOTES: [&str; 4] = [
     "set force async of {node} to false",
     "set already started of {node} to true",
 ];
+
+/// The variable that steps about Text nodes name without a hole.
+pub(crate) const DATA: &str = "data";
 
 /// Whether the parser sees an output, by its index.
 pub(crate) fn is_seen(tables: &TreeTables, output: usize) -> bool {
@@ -35,6 +41,54 @@ pub(crate) struct Touched {
     pub(crate) reports: bool,
     /// Whether rows run, the next step is another, or something outside of the parser is done or asked.
     pub(crate) keeps_place: bool,
+    variables: Variables,
+}
+
+/// The variables that clauses read and assign. What they call has its own.
+#[derive(Default)]
+struct Variables {
+    read: BTreeSet<String>,
+    assigned: BTreeSet<String>,
+}
+
+impl Variables {
+    /// Whether it assigns what the other reads or assigns.
+    fn disturb(&self, other: &Variables) -> bool {
+        let mut assigned = self.assigned.iter();
+        assigned.any(|it| other.read.contains(it) || other.assigned.contains(it))
+    }
+}
+
+impl Visitor for Variables {
+    fn step(&mut self, step: &Located<TreeStep>) {
+        match &step.value {
+            TreeStep::Let(variable, _)
+            | TreeStep::Set(variable, _)
+            | TreeStep::Increment(variable, _) => {
+                self.assigned.insert(variable.0.clone());
+            }
+            TreeStep::AppendText(_) | TreeStep::InsertText(_) => {
+                self.read.insert(DATA.to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    fn condition(&mut self, condition: &TreeCondition, _: Place) {
+        if let TreeCondition::AtLeast(variable, _)
+        | TreeCondition::Greater(variable, _)
+        | TreeCondition::IsTrue(variable)
+        | TreeCondition::IsFalse(variable) = condition
+        {
+            self.read.insert(variable.0.clone());
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression, _: Place) {
+        if let Expression::Variable(variable) = expression {
+            self.read.insert(variable.0.clone());
+        }
+    }
 }
 
 impl Touched {
@@ -43,6 +97,7 @@ impl Touched {
         let mut touched = Touched::default();
         let mut see = |effect: Effect<'_>| touched.see(tables, effect, of_tests);
         tables.visit(from_ref(clause), &mut Effects::new(tables, &mut see));
+        tables.visit(from_ref(clause), &mut touched.variables);
         touched
     }
 
@@ -92,8 +147,11 @@ impl Touched {
 
     /// Whether the order of the two does not matter.
     pub(crate) fn commutes(&self, other: &Touched) -> bool {
-        let disturbs = |one: Parts, other: Parts| one.changes.meets(other.reads.or(other.changes));
-        let (one, two) = (self.parts, other.parts);
-        !self.keeps_place && !other.keeps_place && !disturbs(one, two) && !disturbs(two, one)
+        let disturbs = |one: &Touched, other: &Touched| {
+            let changes = one.parts.changes.without(PartSet::VARIABLES);
+            changes.meets(other.parts.reads.or(other.parts.changes))
+                || one.variables.disturb(&other.variables)
+        };
+        !self.keeps_place && !other.keeps_place && !disturbs(self, other) && !disturbs(other, self)
     }
 }

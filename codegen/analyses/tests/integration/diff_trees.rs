@@ -202,6 +202,12 @@ fn the_order_of_conditions_is_no_difference() {
     ];
     let swapped = difference(&[(&format!("{one} and {other}"), &format!("{other} and {one}"))]);
     assert!(swapped.same, "{}", text(&swapped));
+    // Of two nodes, either is the first.
+    let turned = difference(&[(
+        "if = \"formattingElement is not the current node\"",
+        "if = \"the current node is not formattingElement\"",
+    )]);
+    assert!(turned.same, "{}", text(&turned));
 }
 
 /// Two steps of which neither touches what the other touches mean the same in the other order; others do not.
@@ -214,14 +220,24 @@ fn the_order_of_independent_steps_is_no_difference() {
     let swapped = [flag, insert, acknowledge].concat();
     let found = difference(&[(&row, &swapped)]);
     assert!(found.is_empty() && found.same, "{}", text(&found));
+    let ancestor = "        \"let commonAncestor be the element immediately above formattingElement in the stack of open elements\",\n";
+    let bookmark = "        \"let bookmark be the position of formattingElement in the list of active formatting elements\",\n";
+    let block = "        \"let node be furthestBlock\",\n";
+    let found = difference(&[(
+        &[ancestor, bookmark, block].concat(),
+        &[block, bookmark, ancestor].concat(),
+    )]);
+    assert!(found.is_empty() && found.same, "{}", text(&found));
 
+    let append = "            \"append lastNode to node\",\n";
+    let last = "            \"set lastNode to node\",\n";
     let list =
         "    \"push onto the list of active formatting elements the newly created element\",\n";
     let nobr = "    \"insert an HTML element for the token\",\n";
     // What a script inserts is processed in the mode.
     let mode = "    \"switch the insertion mode to the original insertion mode\",\n";
     let script = "    \"prepare the script element script\",\n";
-    for [one, other] in [[nobr, list], [mode, script]] {
+    for [one, other] in [[nobr, list], [mode, script], [append, last]] {
         let found = difference(&[(&format!("{one}{other}"), &format!("{other}{one}"))]);
         assert!(!found.is_empty() && !found.same, "{other}");
     }

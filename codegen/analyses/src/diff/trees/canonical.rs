@@ -3,14 +3,15 @@
 //! Two bodies mean the same if they are written the same so, but for the order of independent steps. Variables are numbered as they
 //! appear. What a sentence calls is named by the newer side, where it belongs to something there.
 
-use crate::touched::Touched;
+use crate::touched::{DATA, Touched};
 use std::collections::BTreeMap;
 use std::slice::from_ref;
 use tokenwright_tables::model::Located;
-use tokenwright_tables::tree::grammar::{Call, TreeCondition, TreeStep, Value};
+use tokenwright_tables::tree::grammar::{Call, Count, Elements, TreeCondition, TreeStep, Value};
 use tokenwright_tables::tree::model::{
     Callee, Clause, Conjunction, Resolved, Test, TreeTables, parameters,
 };
+use tokenwright_tables::tree::sentences;
 
 /// The newer names of what the older side has by another name, by its kind.
 #[derive(Clone, Debug, Default)]
@@ -62,9 +63,6 @@ fn in_any_order(text: &str) -> String {
 }
 
 const VARIABLE: &str = "Variable(\"";
-
-/// The variable that steps about Text nodes name without a hole.
-const DATA: &str = "data";
 
 /// The variables of a body, by their number.
 #[derive(Default)]
@@ -186,6 +184,11 @@ impl Canonical<'_> {
                     then,
                     otherwise,
                 } => {
+                    let turned = self.affirmed(any).filter(|_| !otherwise.is_empty());
+                    let (any, then, otherwise) = match &turned {
+                        Some(any) => (any, otherwise, then),
+                        None => (any, then, otherwise),
+                    };
                     out.push(line(format!("if {}", self.any(any, variables))));
                     self.clauses(then, depth + 1, variables, out);
                     if !otherwise.is_empty() {
@@ -199,6 +202,26 @@ impl Canonical<'_> {
                 }
             }
         }
+    }
+
+    /// The one condition of a branch, if it denies something and the tables can say what.
+    fn affirmed(self, any: &[Conjunction]) -> Option<Vec<Conjunction>> {
+        const DENIALS: [&str; 3] = [" is not ", " does not have ", " was not "];
+        let [all] = any else {
+            return None;
+        };
+        let [test] = all.as_slice() else {
+            return None;
+        };
+        let claim = match &test.value {
+            Test::Defined { sentence, negated } => negated.then(|| sentence.clone())?,
+            Test::Condition(condition) => {
+                let text = condition.to_string();
+                let is_denial = DENIALS.iter().any(|denial| text.contains(denial));
+                sentences::denied(&text).filter(|_| is_denial)?
+            }
+        };
+        Some(vec![sentences::conjunction(self.tables, &claim)?])
     }
 
     fn step(self, step: &TreeStep, variables: &mut Variables) -> String {
@@ -283,7 +306,23 @@ impl Canonical<'_> {
         match test {
             Test::Condition(condition) => {
                 let names_mode = matches!(condition, TreeCondition::ModeIs(..));
-                self.form(format!("{condition:?}"), names_mode, variables)
+                let of = |it: &TreeCondition, variables: &mut _| {
+                    self.form(format!("{it:?}"), names_mode, variables)
+                };
+                // Of two nodes that are the same or not, either may be named first, and numbers are compared in two ways.
+                let turned = match condition {
+                    TreeCondition::Greater(number, Count(bound)) if *bound < u32::MAX => {
+                        TreeCondition::AtLeast(number.clone(), Count(bound + 1))
+                    }
+                    TreeCondition::Node(one, is, Elements::Node(other)) => {
+                        let one = Elements::Node(Box::new(one.clone()));
+                        TreeCondition::Node((**other).clone(), *is, one)
+                    }
+                    other => other.clone(),
+                };
+                let each = [condition, &turned];
+                let first = each.map(|it| of(it, &mut Variables::default()));
+                of(each[usize::from(first[1] < first[0])], variables)
             }
             Test::Defined { sentence, negated } => {
                 let text = self.sentence(sentence, false, variables);
