@@ -141,6 +141,24 @@ fn a_row_that_calls_what_changed() {
     assert!(found.input.contains("<rp>"), "{found:?}");
 }
 
+/// An element is closed around one that stays in the list.
+#[test]
+fn a_list_that_keeps_what_the_stack_does_not() {
+    let removed = "            \"remove formattingElement from the list of active formatting elements\",\n            \"return\",\n        ] },\n        { if = \"the stack of open elements does not have formattingElement";
+    let kept = removed.split_once('\n').expect("lines").1;
+    shows(NEWEST, &[(removed, kept)], "<address><a></address></a>a");
+}
+
+/// Only a fragment has no open table.
+#[test]
+fn a_place_outside_of_every_table() {
+    let first =
+        "return inside the first element in the stack of open elements, after its last child";
+    let target = "return inside target, after its last child";
+    let found = witness(NEWEST, &[(first, target)], 50_000);
+    assert!(found.start.context.is_some(), "{found:?}");
+}
+
 /// A fragment begins in a state of the tokenizer, or does not begin.
 #[test]
 fn the_beginning_of_fragments() {
@@ -330,6 +348,13 @@ fn a_change_that_no_document_shows_is_no_proof() {
         "{found:?}"
     );
     assert!(report::text(&found).contains("no difference in any document of at most"));
+    let found = search(
+        (NEWEST, &tables(NEWEST)),
+        (NEWEST, &edited(NEWEST, &edit)),
+        50_000,
+    );
+    let covered = matches!(found.verdict, TreeVerdict::NoneFound { tokens } if tokens >= 2);
+    assert!(covered, "{found:?}");
 }
 
 #[test]

@@ -197,7 +197,8 @@ pub fn behaviour(
         until: match search.found {
             // Whether a shorter document differs is worth less than a document.
             Some(_) => all.min(search.explored + part(25)),
-            None => all,
+            // Without one, the answer is what this search covers: two tokens take so many.
+            None => all.max(search.explored + part(50)),
         },
     };
     let mut witness = search.found.take();

@@ -1,7 +1,9 @@
 //! Documents that are longer than a search in breadth reaches: those that run the changed steps in another way, or more often.
 //!
 //! Each document that does is kept, and a token is put into it at every place. So loops that count to eight are entered once, then
-//! twice, and so on: what runs a step most often goes first. The tokens are a few of those that the changes concern.
+//! twice, and so on: what runs a step most often goes first. The tokens are a few of those that the changes concern. An element may
+//! have to be open while another one is opened or closed, so its two tags are also put into short documents together; and lists
+//! count what a token adds, so each is also repeated.
 
 use super::affected::bodies;
 use super::alphabet::Among;
@@ -15,13 +17,17 @@ use crate::diff::trees::{TreeChange, TreeDifference};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::ptr::from_ref;
-use tokenwright_interpreter::tree::{Body, Construction, TreeObserver, TreeToken};
+use tokenwright_interpreter::tree::{Body, Construction, Tag, TreeObserver, TreeToken};
 use tokenwright_tables::tree::model::{Clause, Conjunction};
 
 /// How often a step runs in one token before more often is the same.
 const MOST: usize = 12;
 /// The most tokens of a document.
 const LONGEST: usize = 24;
+/// The most tokens of a document into which two tags are put together.
+const SHORT: usize = 2;
+/// How many documents with different states are closed with an element around them.
+const CLOSED: usize = 8;
 /// How many pairs of states are explored from one whose states differ.
 const AFTER_A_DIFFERENCE: usize = 2_000;
 /// The tokens that are tried after such a pair, and how many of them.
@@ -78,6 +84,9 @@ struct Corpus {
     /// Documents, each with the place where a token is put into it next: by how often they run a step, then the first.
     waiting: BinaryHeap<(usize, Reverse<usize>, usize, Vec<usize>)>,
     followed: BTreeSet<super::pair::Key>,
+    number: usize,
+    /// The start tag and the end tag of each element.
+    elements: Vec<(usize, usize)>,
 }
 
 /// The words that changed lines have on one side alone.
@@ -94,6 +103,21 @@ fn other_words(difference: &TreeDifference) -> BTreeSet<&str> {
             .collect::<Vec<&str>>()
     });
     each.collect()
+}
+
+/// A document with the tags of an element around each part of it, of which one may be empty.
+fn around(path: &[usize], elements: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut found = Vec::new();
+    for (open, close) in elements {
+        for first in 0..=path.len() {
+            for last in first..=path.len() {
+                let (before, rest) = path.split_at(first);
+                let (inside, after) = rest.split_at(last - first);
+                found.push([before, &[*open], inside, &[*close], after].concat());
+            }
+        }
+    }
+    found
 }
 
 impl<'a> Search<'_, 'a> {
@@ -125,15 +149,27 @@ impl<'a> Search<'_, 'a> {
             _ => false,
         };
         let named: Vec<usize> = letters.iter().copied().filter(is_named).collect();
-        let mut corpus = Corpus::default();
+        let mut corpus = Corpus {
+            number: starts.len(),
+            elements: self.elements(&letters),
+            ..Corpus::default()
+        };
         for (number, (_, path)) in starts.iter().enumerate() {
             let entry = (0, Reverse(number), path.len(), path.clone());
             corpus.waiting.push(entry);
         }
-        let mut number = starts.len();
         while let Some((times, nth, at, path)) = corpus.waiting.pop() {
-            // What only one side names goes to every place at once.
             let is_new = at == path.len();
+            if is_new && at <= SHORT {
+                let repeated = letters.iter().map(|it| [&path[..], &[*it; MOST]].concat());
+                for longer in around(&path, &corpus.elements).into_iter().chain(repeated) {
+                    self.grow(first.clone(), 0, &longer, start, &mut corpus);
+                    if self.found.is_some() || self.explored >= until {
+                        return;
+                    }
+                }
+            }
+            // What only one side names goes to every place at once.
             let first_places = (0..=at).rev().filter(|_| is_new);
             let tries = first_places.map(|at| (at, &named));
             for (at, letters) in tries.chain([(at, &letters)]) {
@@ -145,26 +181,58 @@ impl<'a> Search<'_, 'a> {
                 for letter in letters {
                     let mut longer = path.clone();
                     longer.insert(at, *letter);
-                    let mut pair = before.clone();
-                    for end in at + 1..=longer.len() {
-                        let reached = &longer[..end];
-                        let Some(times) = self.advance(&mut pair, reached, start, &mut corpus)
-                        else {
-                            break;
-                        };
-                        if self.found.is_some() || self.explored >= until {
-                            return;
-                        }
-                        if times > 0 && end < LONGEST {
-                            number += 1;
-                            let entry = (times, Reverse(number), end, reached.to_vec());
-                            corpus.waiting.push(entry);
-                        }
+                    self.grow(before.clone(), at, &longer, start, &mut corpus);
+                    if self.found.is_some() || self.explored >= until {
+                        return;
                     }
                 }
             }
             if let Some(at) = at.checked_sub(1) {
                 corpus.waiting.push((times, nth, at, path));
+            }
+        }
+    }
+
+    /// The start tag and the end tag of each element of which both are among some letters.
+    fn elements(&self, letters: &[usize]) -> Vec<(usize, usize)> {
+        let tag = |at: &usize| match &self.letters[*at].token {
+            TreeToken::Tag(tag) if tag.attributes.is_empty() && !tag.self_closing => Some(tag),
+            _ => None,
+        };
+        let tags: Vec<(usize, &Tag)> = letters
+            .iter()
+            .filter_map(|at| Some((*at, tag(at)?)))
+            .collect();
+        let starts = tags.iter().filter(|(_, tag)| !tag.is_end);
+        let pairs = starts.filter_map(|(at, start)| {
+            let mut ends = tags.iter().filter(|(_, tag)| tag.is_end);
+            let (end, _) = ends.find(|(_, end)| end.name == start.name)?;
+            Some((*at, *end))
+        });
+        pairs.collect()
+    }
+
+    /// Processes the tokens of a document from a place on, and keeps what runs steps for the first time.
+    fn grow(
+        &mut self,
+        mut pair: Pair<'a, Ran<'_>>,
+        at: usize,
+        path: &[usize],
+        start: &Start,
+        corpus: &mut Corpus,
+    ) {
+        for end in at + 1..=path.len() {
+            let reached = &path[..end];
+            let Some(times) = self.advance(&mut pair, reached, start, corpus) else {
+                return;
+            };
+            if self.found.is_some() {
+                return;
+            }
+            if times > 0 && end < LONGEST {
+                corpus.number += 1;
+                let entry = (times, Reverse(corpus.number), end, reached.to_vec());
+                corpus.waiting.push(entry);
             }
         }
     }
@@ -193,7 +261,20 @@ impl<'a> Search<'_, 'a> {
         let (compared, key) = pair.compare(machines, false);
         match compared {
             Seen::Trees => drop(self.shows(path, start, TreeGrade::Trees)),
-            Seen::States if corpus.followed.insert(key) => self.follow(path, start),
+            Seen::States if corpus.followed.insert(key) => {
+                self.follow(path, start, AFTER_A_DIFFERENCE);
+                // Where it is closed with what is around it, what was open has to be opened again.
+                if corpus.followed.len() <= CLOSED {
+                    let each = AFTER_A_DIFFERENCE / corpus.elements.len().max(1);
+                    for (open, close) in &corpus.elements {
+                        let closed = [&[*open], path, &[*close]].concat();
+                        self.follow(&closed, start, each);
+                        if self.found.is_some() {
+                            break;
+                        }
+                    }
+                }
+            }
             _ => {}
         }
         if self.errors.is_none() && pair.errors_differ() {
@@ -212,7 +293,7 @@ impl<'a> Search<'_, 'a> {
     }
 
     /// Tries tokens after a document that leads to different states.
-    fn follow(&mut self, path: &[usize], start: &Start) {
+    fn follow(&mut self, path: &[usize], start: &Start, most: usize) {
         let machines: [&Machine<'a>; 2] = self.machines;
         let Ok(mut pair) = Pair::new(machines, &start.environment()) else {
             return;
@@ -227,7 +308,7 @@ impl<'a> Search<'_, 'a> {
             among: Among::Concerned,
             longest: FOLLOWED.1,
             followed: FOLLOWED,
-            until: self.explored + AFTER_A_DIFFERENCE,
+            until: self.explored + most,
         };
         self.run(pass, vec![(pair, path.to_vec())], start);
     }

@@ -127,6 +127,7 @@ impl<'s, 'a> Search<'s, 'a> {
         }
         let mut is_whole = true;
         for length in 1..=pass.longest {
+            let mut is_kept = true;
             let mut next = Vec::new();
             let mut now = std::mem::take(&mut waiting).into_iter();
             while let Some(before) = now.next() {
@@ -138,7 +139,7 @@ impl<'s, 'a> Search<'s, 'a> {
                     return outcome;
                 }
                 let found = next.len();
-                is_whole &= self.expand(pass, &before, start, &mut seen, &mut next);
+                is_kept &= self.expand(pass, &before, start, &mut seen, &mut next);
                 let begin = next[found..].iter().filter(|it| it.differs == Some(0));
                 outcome.differing.extend(begin.map(|it| it.reached.clone()));
                 if self.found.is_some() {
@@ -148,15 +149,16 @@ impl<'s, 'a> Search<'s, 'a> {
                     outcome.starts.push(before.reached);
                 }
             }
+            // Each document of this length was tried, whether it is followed or not.
             if is_whole {
                 outcome.covered = length;
             }
+            is_whole &= is_kept;
             if next.is_empty() {
                 // Nothing new is reached by longer documents.
-                outcome.covered = match is_whole {
-                    true => pass.longest,
-                    false => outcome.covered,
-                };
+                if is_whole {
+                    outcome.covered = pass.longest;
+                }
                 break;
             }
             waiting = next;
@@ -173,7 +175,7 @@ impl<'s, 'a> Search<'s, 'a> {
         seen: &mut BTreeSet<Key>,
         next: &mut Vec<Waiting<'a>>,
     ) -> bool {
-        let mut is_whole = true;
+        let mut is_kept = true;
         let (pair, path) = &before.reached;
         for at in 1..self.letters.len() {
             let letter = &self.letters[at];
@@ -213,22 +215,23 @@ impl<'s, 'a> Search<'s, 'a> {
                 (None, Seen::Same) => None,
                 (None, _) => Some(0),
             };
-            if differs.is_some_and(|tokens| tokens > pass.followed.1) {
-                is_whole = false;
-                continue;
-            }
             let key = match differs {
                 Some(_) => key,
                 None => after.key(self.machines, pass.grain, &self.asked, key),
             };
-            if !seen.insert(key) {
+            let is_far = differs.is_some_and(|tokens| tokens > pass.followed.1);
+            let is_new = match is_far {
+                true => !seen.contains(&key),
+                false => seen.insert(key),
+            };
+            if !is_new {
                 continue;
             }
             if self.ends(&after, &path, start) {
                 return true;
             }
-            if next.len() >= WAITING {
-                is_whole = false;
+            if next.len() >= WAITING || is_far {
+                is_kept = false;
                 continue;
             }
             next.push(Waiting {
@@ -236,7 +239,7 @@ impl<'s, 'a> Search<'s, 'a> {
                 differs,
             });
         }
-        is_whole
+        is_kept
     }
 
     /// Whether the document that ends here differs.
@@ -283,23 +286,25 @@ impl<'s, 'a> Search<'s, 'a> {
             scripting: false,
             context: Some(context),
         });
-        let pass = |among, longest| Pass {
-            grain: Grain::Modes,
-            among,
-            longest,
-            followed: FOLLOWED,
-            until,
-        };
-        for (pass, start) in std::iter::once((pass(Among::Mentioned, 4), scripting))
-            .chain(fragments.map(|start| (pass(Among::Mentioned, 2), start)))
-        {
+        let starts: Vec<(usize, Start)> = std::iter::once((4, scripting))
+            .chain(fragments.map(|start| (2, start)))
+            .collect();
+        for (nth, (longest, start)) in starts.iter().enumerate() {
+            let pass = Pass {
+                grain: Grain::Modes,
+                among: Among::Mentioned,
+                longest: *longest,
+                followed: FOLLOWED,
+                // None takes the part of those after it.
+                until: self.explored + until.saturating_sub(self.explored) / (starts.len() - nth),
+            };
             match Pair::new(self.machines, &start.environment()) {
                 Ok(pair) => {
-                    self.run(pass, vec![(pair, Vec::new())], &start);
+                    self.run(pass, vec![(pair, Vec::new())], start);
                 }
                 // If both sides have fragments, one that begins on one side alone is a difference.
                 Err(_) if self.machines.iter().all(|it| has_fragments(it.tables)) => {
-                    self.shows(&[END], &start, TreeGrade::Trees);
+                    self.shows(&[END], start, TreeGrade::Trees);
                 }
                 Err(_) => {}
             }
