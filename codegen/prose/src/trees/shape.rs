@@ -67,7 +67,7 @@ fn gives_value(steps: &[Stmt]) -> bool {
 fn open_returns(steps: &mut [Stmt]) {
     for stmt in steps {
         if stmt.is("return") {
-            *stmt = Stmt::Unread("the value that ends these steps".to_owned());
+            *stmt = Stmt::Unread("return without a value".to_owned());
         }
         for part in stmt.parts_mut() {
             open_returns(part);

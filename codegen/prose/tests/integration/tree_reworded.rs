@@ -146,7 +146,7 @@ fn edits_of_real_pages_are_read_as_their_words() {
         (
             "for the token for which the element entry was created, to obtain",
             "for the token, to obtain",
-            "let newElement be the newly created element",
+            "\"insert an HTML element for the token\"",
         ),
         (
             "if it is an element that is in the stack",
