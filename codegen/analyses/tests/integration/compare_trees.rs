@@ -149,16 +149,6 @@ fn a_list_that_keeps_what_the_stack_does_not() {
     shows(NEWEST, &[(removed, kept)], "<address><a></address></a>a");
 }
 
-/// Only a fragment has no open table.
-#[test]
-fn a_place_outside_of_every_table() {
-    let first =
-        "return inside the first element in the stack of open elements, after its last child";
-    let target = "return inside target, after its last child";
-    let found = witness(NEWEST, &[(first, target)], 50_000);
-    assert!(found.start.context.is_some(), "{found:?}");
-}
-
 /// A fragment begins in a state of the tokenizer, or does not begin.
 #[test]
 fn the_beginning_of_fragments() {
