@@ -93,7 +93,7 @@ pub(super) fn push_onto_the_list_of_active_formatting_elements<'t, B: Builder>(
     t: &mut Token<'t>,
     mut element: Element,
 ) {
-    if p.has_three_like(element) {
+    if p.has_already_like(element, 3u32) {
         let mut earliest = p.earliest_like(element);
         p.remove_from_list(earliest);
     }
