@@ -58,8 +58,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     generated.run(arguments.check, "cargo xtask history")
 }
 
+/// The revisions that have pages: what a draft changes is shown by `diff`.
 fn sides(all: &[Loaded]) -> Vec<page::Side<'_>> {
-    all.iter().map(|loaded| page::Side { loaded }).collect()
+    let all = all.iter().filter(|loaded| !loaded.revision.about.draft);
+    all.map(|loaded| page::Side { loaded }).collect()
 }
 
 fn folder() -> PathBuf {

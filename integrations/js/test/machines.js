@@ -21,6 +21,11 @@ export function machines() {
   }
 }
 
+/** The newest of some machines; a draft is none. */
+export function newest(all) {
+  return all.findLast(({ revision }) => !revision.draft);
+}
+
 function read(folder) {
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
   const all = files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Parser } from "../parser.js";
 import { Tokenizer } from "../tokenizer.js";
-import { machines } from "./machines.js";
+import { machines, newest } from "./machines.js";
 import { ROOT } from "./suite.js";
 import { written } from "./trees.js";
 
 const all = machines();
-const machine = all.at(-1);
+const machine = newest(all);
 
 function depth(root) {
   let [deepest, node] = [0, root];

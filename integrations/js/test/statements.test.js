@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Tokenizer } from "../tokenizer.js";
-import { machines } from "./machines.js";
+import { machines, newest } from "./machines.js";
 import { ROOT, actual, expected, readFile, stateId } from "./suite.js";
 
 /** A tokenizer that forgets what the document says nothing reads: reading it gives errors without a place, or no text. */
@@ -57,11 +57,13 @@ function after(operations, op, check, rest = []) {
   });
 }
 
-for (const machine of machines()) {
-  const { id } = machine.revision;
+const all = machines();
+for (const machine of all) {
+  const { id, draft } = machine.revision;
 
   test(`${id}: nothing reads the current character before one was consumed, or after a call`, () => {
-    const cases = readFile(join(ROOT, "tests", "data", "corners", `${id}.test`));
+    const ofTime = draft ? newest(all).revision.id : id;
+    const cases = readFile(join(ROOT, "tests", "data", "corners", `${ofTime}.test`));
     assert.ok(cases.length > 20);
     for (const case_ of cases) {
       const wanted = expected(case_);

@@ -9,6 +9,7 @@ use tokenwright::{
     Comment, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision, RevisionVisitor,
     Sink, Span, Tag, Tokenizer, revisions,
 };
+use tokenwright_tests::tables;
 
 /// A line for each token and error. Adjacent pieces of text are one line: where text is split is not specified.
 #[derive(Default)]

@@ -66,7 +66,7 @@ fn an_error_in_a_shared_list_is_printed_once() {
     let output = copy.xtask(&["check"]);
     let [stdout, stderr] =
         [output.stdout, output.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
-    assert_eq!(stdout.matches(": 1 error\n").count(), 4, "{stdout}");
+    assert_eq!(stdout.matches(": 1 error\n").count(), 5, "{stdout}");
     assert_eq!(stderr.matches("error:").count(), 1, "{stderr}");
 }
 

@@ -57,7 +57,7 @@ fn the_schema_is_up_to_date() {
 #[test]
 fn every_machine_is_complete() {
     let machines = machines();
-    assert_eq!(machines.len(), 6);
+    assert_eq!(machines.len(), 7);
     for (path, machine) in machines {
         let list = |value: &Value, key: &str| -> BTreeSet<String> {
             let members = value.as_array().expect("a list").iter();
