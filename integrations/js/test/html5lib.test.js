@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Tokenizer } from "../tokenizer.js";
-import { machines } from "./machines.js";
+import { machines, newest } from "./machines.js";
 import { ROOT, actual, expected, find, readFile, readFolder } from "./suite.js";
 
 /** The tests whose errors may come in another order: those that tests/data/overruled lists as `unordered`. */
@@ -38,17 +38,20 @@ function compare(machine, cases, unordered) {
   return count;
 }
 
-for (const machine of machines()) {
-  const { id } = machine.revision;
+const all = machines();
+for (const machine of all) {
+  const { id, draft } = machine.revision;
+  // A draft has no tests of its time.
+  const ofTime = draft ? newest(all).revision.id : id;
   test(`${id}: html5lib`, (context) => {
-    const folder = find(join("revisions", id, "html5lib-tests"));
+    const folder = find(join("revisions", ofTime, "html5lib-tests"));
     if (folder === null) {
       const isOptional = ["", "0", undefined].includes(process.env.TOKENWRIGHT_REQUIRE_SHARED);
       assert.ok(isOptional, "the tests are absent: cargo xtask test-data");
       context.skip("the tests are absent: cargo xtask test-data");
       return;
     }
-    const count = compare(machine, readFolder(folder), unordered(id));
+    const count = compare(machine, readFolder(folder), unordered(ofTime));
     context.diagnostic(`${count} runs`);
     assert.ok(count > 100);
   });

@@ -59,7 +59,7 @@ fn shows_each_change(revisions: &[&Loaded]) {
             Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()))
         };
         // Single changes are applied to the older revision.
-        let difference = diff::compare(side(&pair[0]), side(&pair[1]));
+        let difference = diff::compare(side(pair[0]), side(pair[1]));
         let changes: Vec<&Change> = difference.changes().filter(|c| c.can_be_made()).collect();
         let found = compare::of_changes(&difference, &changes).expect("both can be run");
         let witnesses = found
@@ -69,8 +69,8 @@ fn shows_each_change(revisions: &[&Loaded]) {
         let witnesses: Vec<&Witness> = witnesses.collect();
         witnesses
             .iter()
-            .for_each(|witness| replay(&pair[0], witness, 0));
-        let [from, to] = [&pair[0], &pair[1]].map(|side| &side.revision.about.id);
+            .for_each(|witness| replay(pair[0], witness, 0));
+        let [from, to] = [pair[0], pair[1]].map(|side| &side.revision.about.id);
         assert!(!witnesses.is_empty(), "{from} to {to}");
     }
 }
