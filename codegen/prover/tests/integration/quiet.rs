@@ -11,7 +11,7 @@ use tokenwright_tables::tree::model::{Test, TreeTables};
 
 /// The newest revision, loaded once.
 fn newest() -> &'static Loaded {
-    static NEWEST: LazyLock<Loaded> = LazyLock::new(|| load::newest_checked_in());
+    static NEWEST: LazyLock<Loaded> = LazyLock::new(load::newest_checked_in);
     &NEWEST
 }
 

@@ -149,7 +149,7 @@ fn has_every_state_and_error(files: &BTreeMap<String, String>) {
     let spec = workspace().join("spec");
     let all = load::all(&spec, &mut Sources::default()).expect("the tables");
     let descriptions = Descriptions::load(&spec, &mut Sources::default()).expect("descriptions");
-    for loaded in &all {
+    for loaded in all.iter().filter(|it| !it.revision.about.draft) {
         let revision = &loaded.revision;
         let id = &revision.about.id;
         let states = &files[&format!("{id}.html")];
