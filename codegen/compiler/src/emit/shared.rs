@@ -10,6 +10,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::descriptions::Descriptions;
+use tokenwright_tables::load;
 
 /// The module of a revision's named references.
 pub(super) fn references_module(input: &Input<'_>) -> String {
@@ -34,10 +35,8 @@ pub(super) fn files(
 
 /// The newest revision.
 fn newest<'i>(revisions: &[Input<'i>]) -> Option<&'i str> {
-    let mut all = revisions.iter();
-    let newest = all.rfind(|it| !it.loaded.revision.about.draft);
-    let newest = newest.or(revisions.last())?;
-    Some(&newest.program.machine.id)
+    let newest = load::newest_of(revisions.iter().map(|it| it.loaded))?;
+    Some(&newest.revision.about.id)
 }
 
 /// The cargo feature of a revision as an attribute; none for the newest, which is always compiled.

@@ -202,9 +202,10 @@ pub fn sort(loaded: &mut [Loaded]) {
 
 /// The newest of some revisions, the oldest of which is the first. That is a draft only if all are.
 #[must_use]
-pub fn newest_of(revisions: &[Loaded]) -> Option<&Loaded> {
-    let newest = revisions.iter().rfind(|it| !it.revision.about.draft);
-    newest.or(revisions.last())
+pub fn newest_of<'l>(revisions: impl IntoIterator<Item = &'l Loaded>) -> Option<&'l Loaded> {
+    let all: Vec<&Loaded> = revisions.into_iter().collect();
+    let newest = all.iter().rfind(|it| !it.revision.about.draft);
+    newest.or(all.last()).copied()
 }
 
 /// By what revisions are sorted.
