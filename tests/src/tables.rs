@@ -33,7 +33,7 @@ pub fn of(id: &str) -> &'static Loaded {
 
 /// The tables of the revisions that are no drafts.
 pub fn without_drafts() -> impl Iterator<Item = &'static Loaded> {
-    all().iter().filter(|one| !one.revision.about.draft)
+    all().iter().filter(|one| !one.revision.about.is_draft())
 }
 
 /// The tables of the newest revision.

@@ -37,7 +37,7 @@ pub fn export(loaded: &Loaded) -> Result<Machine, String> {
             id: about.id.clone(),
             title: about.title.clone(),
             date: about.date.clone(),
-            draft: about.draft,
+            draft: about.is_draft(),
             source: about.source.clone(),
             section: about.section.clone(),
             notes: about.notes.clone(),

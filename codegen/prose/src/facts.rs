@@ -96,7 +96,7 @@ impl Facts {
                 }
                 .to_owned(),
                 date: date.to_owned(),
-                draft: false,
+                edits: None,
                 source: "https://html.spec.whatwg.org/multipage/parsing.html".to_owned(),
                 section: String::new(),
                 numbered: false,

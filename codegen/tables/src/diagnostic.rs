@@ -20,10 +20,15 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds a file, and returns the number by which a [`Place`] refers to it.
+    /// Adds a file, and returns the number by which a [`Place`] refers to it. A file that was added before keeps its number.
     pub fn add(&mut self, path: PathBuf, text: String) -> u32 {
-        self.files.push(SourceFile { path, text });
-        u32::try_from(self.files.len() - 1).expect("fewer files than a u32 can count")
+        let mut files = self.files.iter();
+        let known = files.position(|file| file.path == path && file.text == text);
+        let number = known.unwrap_or(self.files.len());
+        if known.is_none() {
+            self.files.push(SourceFile { path, text });
+        }
+        u32::try_from(number).expect("fewer files than a u32 can count")
     }
 
     /// The file with this number, as [`Sources::add`] returned it.

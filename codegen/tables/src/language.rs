@@ -121,8 +121,8 @@ tables! {
         required "id": Text, "the name of the revision and of its folder";
         required "title": Text, "the title of the document";
         required "date": Pattern("^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$"), "the date of the document, or its year; revisions are in this order";
-        optional "draft": Flag,
-            "whether these are edits for changes of the document that were not compared with it yet; such a revision is never the newest; `false` if omitted";
+        optional "edits": Text,
+            "the revision that this one, a draft, edits: files that it has none of are those of that revision's folder. A draft is for changes of the document with which it was not compared yet, and is never the newest revision";
         required "source": Text, "the address of the document";
         required "section": Text, "the number of the section";
         required "numbered": Flag, "whether each state has a number below the section's";

@@ -54,8 +54,9 @@ pub struct About {
     pub title: String,
     /// The date of the document, such as `2026-07-19`, or only its year.
     pub date: String,
-    /// Whether the tables were edited for changes of the document, and not yet compared with it: then it is not the newest revision.
-    pub draft: bool,
+    /// The revision that a draft edits: for changes of the document, with which it was not compared yet. A draft is not the newest
+    /// revision.
+    pub edits: Option<String>,
     /// The address of the document.
     pub source: String,
     /// The number of the section: `13.2.5`.
@@ -86,6 +87,20 @@ pub struct About {
     pub names: Vec<(Located<String>, Vec<String>)>,
     /// Notes for the reader, such as that the document is incomplete.
     pub notes: Vec<String>,
+}
+
+impl About {
+    /// Whether the tables are a draft.
+    #[must_use]
+    pub fn is_draft(&self) -> bool {
+        self.edits.is_some()
+    }
+
+    /// The id of the revision that a draft edits, and of every other its own.
+    #[must_use]
+    pub fn base_id(&self) -> &str {
+        self.edits.as_deref().unwrap_or(&self.id)
+    }
 }
 
 impl About {

@@ -60,7 +60,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 /// The revisions that have pages: what a draft changes is shown by `diff`.
 fn sides(all: &[Loaded]) -> Vec<page::Side<'_>> {
-    let all = all.iter().filter(|loaded| !loaded.revision.about.draft);
+    let all = all
+        .iter()
+        .filter(|loaded| !loaded.revision.about.is_draft());
     all.map(|loaded| page::Side { loaded }).collect()
 }
 

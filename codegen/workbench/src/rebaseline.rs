@@ -76,10 +76,10 @@ fn rebaseline(
         let last = ids.iter().position(|known| *known == id);
         let to = last.map(|last| revisions.swap_remove(last));
         revisions.truncate(last.unwrap_or(0));
-        revisions.retain(|it| !it.revision.about.draft);
+        revisions.retain(|it| !it.revision.about.is_draft());
         revisions.extend(to);
     } else {
-        revisions.retain(|it| !it.revision.about.draft);
+        revisions.retain(|it| !it.revision.about.is_draft());
     }
     let mut done = true;
     let paths = test_files::paths(&arguments.tests, &["test", "dat"])?;

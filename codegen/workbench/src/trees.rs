@@ -80,11 +80,10 @@ impl Trees {
 fn absent(id: &str) -> Diagnostic {
     let message = "the revision has no tables of tree construction";
     let error = Diagnostic::unread(id, message);
-    let dirs = load::revision_dirs(&workspace::spec_dir()).unwrap_or_default();
-    let having = dirs
-        .iter()
-        .filter(|dir| dir.join(tokenwright_tables::tree::FOLDER).is_dir());
-    let having = having.filter_map(|dir| Some(format!("`{}`", dir.file_name()?.to_str()?)));
+    let mut sources = Sources::default();
+    let all = load::all(&workspace::spec_dir(), &mut sources).unwrap_or_default();
+    let having = all.iter().filter(|loaded| loaded.trees.is_some());
+    let having = having.map(|loaded| format!("`{}`", loaded.revision.about.id));
     let having: Vec<String> = having.collect();
     match having.is_empty() {
         true => error,

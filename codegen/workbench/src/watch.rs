@@ -51,7 +51,7 @@ fn newest(sources: &mut Sources) -> Result<String, Vec<Diagnostic>> {
     let spec = workspace::spec_dir();
     let facts = load::facts(&spec, sources)?;
     let mut newest = facts.into_iter().map(|(_, about)| about).rev();
-    let newest = newest.find(|about| !about.draft && about.id.starts_with("whatwg-"));
+    let newest = newest.find(|about| !about.is_draft() && about.id.starts_with("whatwg-"));
     let none = || vec![Diagnostic::unread(&spec, "there is no WHATWG revision")];
     newest.map(|about| about.id).ok_or_else(none)
 }

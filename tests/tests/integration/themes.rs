@@ -269,7 +269,7 @@ fn when(input: &'static str, foreign: bool) -> String {
 
     impl RevisionVisitor for All {
         fn visit<R: Revision>(&mut self) {
-            if tables::of(R::ID).revision.about.draft {
+            if tables::of(R::ID).revision.about.is_draft() {
                 return;
             }
             let description = describe::<R>(self.0, self.1);

@@ -85,11 +85,8 @@ fn absent(required: bool) -> Result<(), Failed> {
 fn trials_of(loaded: &'static Loaded, totals: &Totals) -> Result<Vec<Trial>, Box<dyn Error>> {
     let about = &loaded.revision.about;
     let id = &about.id;
-    // A draft has no tests of its time.
-    let of_time = match about.draft {
-        true => &tables::newest().revision.about.id,
-        false => id,
-    };
+    // A draft has no tests of its own.
+    let of_time = about.base_id();
     let suite = match suite(of_time) {
         Ok(suite) => suite,
         Err(SuiteError::Absent(absent)) => {

@@ -112,7 +112,10 @@ pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
         }
     }
     // A draft is compared with today's tests, as the newest revision is.
-    for draft in tables::all().iter().filter(|one| one.revision.about.draft) {
+    for draft in tables::all()
+        .iter()
+        .filter(|one| one.revision.about.is_draft())
+    {
         let tests = explained.entry(&draft.revision.about.id).or_default();
         tests.extend(trees::overruled()?);
     }

@@ -23,6 +23,7 @@ use proc_macro2::TokenStream;
 use std::path::PathBuf;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::About;
 
 /// One generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +63,14 @@ pub fn files(
 /// The folder of a revision among the generated files.
 pub(crate) fn folder(id: &str) -> String {
     names::value_name(id)
+}
+
+/// The folder of a revision's tables, or the two of a draft, for the headers of files.
+pub(crate) fn tables_of(about: &About) -> String {
+    match &about.edits {
+        Some(edits) => format!("spec/{{{},{edits}}}", about.id),
+        None => format!("spec/{}", about.id),
+    }
 }
 
 /// Prints a file: the header, then the items, with doc attributes for rows as comments.

@@ -16,7 +16,8 @@ pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
     let machine = &program.machine;
     names::distinct(machine)?;
     let folder = super::folder(&machine.id);
-    let about = |file: &str| format!("spec/{}/{file}", machine.id);
+    let tables = super::tables_of(&input.loaded.revision.about);
+    let about = |file: &str| format!("{tables}/{file}");
     let mut by_file: BTreeMap<&str, TokenStream> = BTreeMap::new();
     for (id, state) in machine.states.iter().enumerate() {
         let code = states::function(program, id);
@@ -34,16 +35,15 @@ pub(super) fn files(input: &Input<'_>) -> Result<Vec<File>, String> {
         files.push(print(format!("{folder}/{module}.rs"), &about(file), items)?);
     }
     if let Some(hot_path) = &program.hot_path {
-        let about = format!("spec/{}", machine.id);
         files.push(print(
             format!("{folder}/hot_path.rs"),
-            &about,
+            &tables,
             super::hot_path::items(program, hot_path),
         )?);
     }
     files.push(print(
         format!("{folder}/mod.rs"),
-        &about("revision.toml"),
+        &format!("spec/{}/revision.toml", machine.id),
         root(input, &by_file),
     )?);
     Ok(files)

@@ -43,8 +43,11 @@ fn run() -> Result<(), Box<dyn Error>> {
     let revisions = revisions.map_err(|errors| render_all(&errors, &sources, false))?;
     for number in 0..count {
         let mut set = edited(&revisions, seed, number);
+        let about = &mut set.loaded.revision.about;
         // The newest revision stays the newest.
-        set.loaded.revision.about.date = "2000".into();
+        about.date = "2000".into();
+        // All tables are written.
+        about.edits = None;
         let id = &set.loaded.revision.about.id;
         fs::create_dir(spec.join(id))?;
         for (name, text) in writer::write(&set.loaded.revision) {

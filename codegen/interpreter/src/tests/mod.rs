@@ -106,7 +106,7 @@ fn revision(states: Vec<State>) -> Revision {
             id: "test".into(),
             title: String::new(),
             date: String::new(),
-            draft: false,
+            edits: None,
             source: String::new(),
             section: String::new(),
             numbered: false,

@@ -95,7 +95,7 @@ fn neighbouring_pages_are_decided() {
     let pages = Pages::of_tables();
     // A draft can have the tokenizer of the revision before.
     let revisions = pages.spec.revisions.iter();
-    for number in 1..revisions.filter(|it| !it.about.draft).count() {
+    for number in 1..revisions.filter(|it| !it.about.is_draft()).count() {
         let style = 2 * number % STYLES.len();
         let from = pages.side(number - 1, style);
         let difference = diff::compare(from, pages.side(number, style + 1));

@@ -203,7 +203,12 @@ pub fn folders(folders: Vec<Folder>) -> Result<(Vec<Loaded>, Vec<Diagnostic>), V
     let mut diagnostics = Vec::new();
     for read in folders {
         let checked = folder(read);
-        diagnostics.extend(checked.diagnostics);
+        // A draft repeats those of the revision that it edits.
+        for found in checked.diagnostics {
+            if !diagnostics.contains(&found) {
+                diagnostics.push(found);
+            }
+        }
         revisions.extend(checked.loaded);
     }
     diagnostics.extend(together(&revisions));

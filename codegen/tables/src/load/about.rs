@@ -16,7 +16,7 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
     let id = keys.string("id", log);
     let title = keys.string("title", log);
     let date = date(&keys, log);
-    let draft = keys.flag("draft", log);
+    let edits = keys.optional_string("edits", log);
     let source = keys.string("source", log);
     let section = keys.string("section", log);
     let numbered = required_flag(&keys, "numbered", log);
@@ -45,7 +45,7 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
         id: value(id),
         title: value(title),
         date: date.unwrap_or_default(),
-        draft: set(draft),
+        edits: edits.map(|text| text.value),
         source: value(source),
         section: value(section),
         numbered: set(numbered),

@@ -10,6 +10,7 @@ mod definitions;
 mod document;
 mod error_codes;
 mod file;
+mod files;
 mod keys;
 mod sentences;
 mod states;
@@ -19,19 +20,18 @@ mod text_modes;
 
 pub(crate) use document::Document;
 pub use file::{read_bytes, read_file};
+use files::{FACTS, Files, entries, read_files};
+pub(crate) use files::{paths_below, table_files};
 pub(crate) use keys::{Keys, Log, Value as KeyValue};
 pub(crate) use sentences::{too_long, unreadable};
 pub(crate) use text::Text;
 
 use crate::diagnostic::{Diagnostic, Sources, render_all};
-use crate::grammar::nearest;
 use crate::language;
 use crate::model::{About, InputStream, Revision};
 use crate::references::{self, Lists, References};
-use crate::source::Place;
 use crate::tree::{self, model::TreeTables};
 use sentences::Sentences;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -145,7 +145,14 @@ pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Di
     for dir in revision_dirs(spec_dir).map_err(|error| vec![error])? {
         match with_lists(&dir, spec_dir, &mut lists, sources) {
             Ok(revision) => loaded.push(revision),
-            Err(errors) => diagnostics.extend(errors),
+            // A draft repeats those of the revision that it edits.
+            Err(errors) => {
+                let new = errors
+                    .into_iter()
+                    .filter(|error| !diagnostics.contains(error));
+                let new: Vec<Diagnostic> = new.collect();
+                diagnostics.extend(new);
+            }
         }
     }
     sort(&mut loaded);
@@ -162,7 +169,7 @@ pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Di
 /// Every error in a file that is read, or that there is no revision.
 pub fn newest(spec_dir: &Path, sources: &mut Sources) -> Result<Loaded, Vec<Diagnostic>> {
     let facts = facts(spec_dir, sources)?;
-    match facts.iter().rfind(|(_, about)| !about.draft) {
+    match facts.iter().rfind(|(_, about)| !about.is_draft()) {
         Some((dir, _)) => whole(dir, spec_dir, sources),
         None => Err(vec![Diagnostic::unread(spec_dir, "there are no tables")]),
     }
@@ -179,7 +186,7 @@ pub fn facts(
     let mut log = Log::default();
     let mut facts = Vec::new();
     for dir in revision_dirs(spec_dir).map_err(|error| vec![error])? {
-        match read_file(&dir.join("revision.toml"), sources) {
+        match read_file(&dir.join(FACTS), sources) {
             Ok(file) => {
                 let document = Document::parse(file, sources, &mut log);
                 facts.extend(document.map(|it| (dir, about::read(&it, &mut log))));
@@ -204,7 +211,7 @@ pub fn sort(loaded: &mut [Loaded]) {
 #[must_use]
 pub fn newest_of<'l>(revisions: impl IntoIterator<Item = &'l Loaded>) -> Option<&'l Loaded> {
     let all: Vec<&Loaded> = revisions.into_iter().collect();
-    let newest = all.iter().rfind(|it| !it.revision.about.draft);
+    let newest = all.iter().rfind(|it| !it.revision.about.is_draft());
     newest.or(all.last()).copied()
 }
 
@@ -285,150 +292,11 @@ fn misnamed(dir: &Path, spec_dir: &Path, id: &str) -> Option<Diagnostic> {
     let name = dir.file_name()?.to_string_lossy();
     (dir.parent() == Some(spec_dir) && name != id && !id.is_empty()).then(|| {
         Diagnostic::unread(
-            dir.join("revision.toml"),
+            dir.join(FACTS),
             format!("the folder `{name}` holds the revision `{id}`"),
         )
         .help(format!("write `id = \"{name}\"`, or rename the folder"))
     })
-}
-
-/// The files of a revision by their contents, as numbers in the run's sources.
-struct Files {
-    dir: PathBuf,
-    about: u32,
-    errors: Option<u32>,
-    tables: Vec<(String, u32)>,
-}
-
-/// Reads every file of the folder; `None` if one of them is missing or unreadable.
-fn read_files(dir: &Path, sources: &mut Sources, log: &mut Log) -> Option<Files> {
-    let paths = match entries(dir) {
-        Ok(paths) => paths,
-        Err(error) => {
-            log.push(error);
-            return None;
-        }
-    };
-    if !paths.iter().any(|path| path.ends_with("revision.toml")) {
-        let path = dir.join("revision.toml");
-        let missing = Diagnostic::unread(path, "missing file `revision.toml`");
-        let inside = paths
-            .iter()
-            .filter(|path| path.join("revision.toml").is_file());
-        let inside: Vec<String> = inside.map(|path| path.display().to_string()).collect();
-        log.push(match inside.is_empty() {
-            true => missing,
-            false => missing.help(format!("the revisions are in {}", inside.join(", "))),
-        });
-        return None;
-    }
-    let known = ["revision.toml", "errors.toml", tree::FOLDER];
-    let mut about = None;
-    let mut errors = None;
-    let mut tables = Vec::new();
-    for (name, file) in table_files(paths, &known, sources, log)? {
-        match name.as_str() {
-            "revision.toml" => about = Some(file),
-            "errors.toml" => errors = Some(file),
-            _ => tables.push((name, file)),
-        }
-    }
-    Some(Files {
-        dir: dir.to_owned(),
-        about: about?,
-        errors,
-        tables,
-    })
-}
-
-/// Reads the files of a folder of tables; `None` if one is unreadable, or if the folder has more than numbered files and
-/// what is `known`: what is misnamed would be left out without a word.
-pub(crate) fn table_files(
-    paths: Vec<PathBuf>,
-    known: &[&str],
-    sources: &mut Sources,
-    log: &mut Log,
-) -> Option<Vec<(String, u32)>> {
-    let mut files = Vec::new();
-    let mut whole = true;
-    for path in paths {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let name = name.into_owned();
-        // Editors store hidden files next to open ones, and keep what was before.
-        if name.starts_with('.') || name.ends_with('~') || name == tree::FOLDER {
-            continue;
-        }
-        let read = match is_table_file(&name) || known.contains(&name.as_str()) {
-            false => Err(unexpected(&path, &name, known)),
-            // Reading a pipe would block.
-            true if path.exists() && !path.is_file() && !path.is_dir() => {
-                let message = "cannot read the file: it is not a regular file";
-                Err(Diagnostic::unread(&path, message))
-            }
-            true => read_file(&path, sources).and_then(|file| not_empty(file, sources)),
-        };
-        match read {
-            Ok(file) => files.push((name, file)),
-            Err(error) => {
-                log.push(error);
-                whole = false;
-            }
-        }
-    }
-    whole.then_some(files)
-}
-
-/// Reports a file without a table: whatever other files name in it would seem to be unknown.
-fn not_empty(file: u32, sources: &Sources) -> Result<u32, Diagnostic> {
-    let mut lines = sources.get(file).into_iter().flat_map(|it| it.text.lines());
-    let is_empty = lines.all(|line| line.trim().is_empty() || line.trim().starts_with('#'));
-    let (start, end) = (0, 0);
-    match is_empty {
-        true => Err(
-            Diagnostic::error(Place { file, start, end }, "the file has no tables")
-                .help("restore what it had, or remove it"),
-        ),
-        false => Ok(file),
-    }
-}
-
-/// Reports what no folder of tables has.
-fn unexpected(path: &Path, name: &str, known: &[&str]) -> Diagnostic {
-    let near = nearest(name, known.iter().copied());
-    if path.is_dir() {
-        let error = Diagnostic::unread(path, format!("unexpected folder `{name}`"));
-        return match near {
-            Some(near) => error.help(format!("did you mean `{near}`?")),
-            None => error.help("move it elsewhere"),
-        };
-    }
-    let error = Diagnostic::unread(path, format!("`{name}` is not the name of a table file"));
-    match near {
-        Some(near) => error.help(format!("did you mean `{near}`?")),
-        None => error.help("name it `NN-what-it-holds.toml`, with two digits for its place"),
-    }
-}
-
-/// Whether `name` is that of a file of states and definitions: `02-tags.toml`.
-fn is_table_file(name: &str) -> bool {
-    let bytes = name.as_bytes();
-    bytes.len() > 3
-        && bytes[0].is_ascii_digit()
-        && bytes[1].is_ascii_digit()
-        && bytes[2] == b'-'
-        && name.ends_with(".toml")
-}
-
-/// The entries of a folder, sorted by name.
-pub(crate) fn entries(dir: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
-    let cannot = |error| Diagnostic::unreadable(dir, "folder", &error);
-    let mut paths = fs::read_dir(dir)
-        .map_err(cannot)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(cannot)?;
-    paths.sort();
-    Ok(paths)
 }
 
 /// Assembles the model from the files.

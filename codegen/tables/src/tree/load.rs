@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, Sources};
 use crate::grammar::form::Hole;
 use crate::grammar::{Class, Form};
 use crate::load::{
-    Document, KeyValue, Keys, Log, Text, entries, table_files, too_long, unreadable,
+    Document, KeyValue, Keys, Log, Text, paths_below, table_files, too_long, unreadable,
 };
 use crate::model::Located;
 use crate::source::Place;
@@ -28,15 +28,14 @@ pub const FOLDER: &str = "tree-construction";
 /// # Errors
 /// Every error in any of the files.
 pub fn load(dir: &Path, sources: &mut Sources) -> Result<Option<TreeTables>, Vec<Diagnostic>> {
-    let folder = dir.join(FOLDER);
-    if folder.symlink_metadata().is_err() {
+    let paths = paths_below(dir, FOLDER, sources).map_err(|error| vec![error])?;
+    let Some(paths) = paths else {
         return Ok(None);
-    }
-    let paths = entries(&folder).map_err(|error| vec![error])?;
+    };
     let mut log = Log::default();
     let files = match table_files(paths, &[], sources, &mut log) {
         Some(files) if files.is_empty() => {
-            let error = Diagnostic::unread(&folder, "the folder has no tables");
+            let error = Diagnostic::unread(dir.join(FOLDER), "the folder has no tables");
             return Err(vec![error.help("add its files, or remove it")]);
         }
         Some(files) => files,

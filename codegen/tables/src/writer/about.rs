@@ -9,8 +9,8 @@ pub(super) fn write(about: &About) -> String {
     out.push_str(&pair("id", &about.id));
     out.push_str(&pair("title", &about.title));
     out.push_str(&pair("date", &about.date));
-    if about.draft {
-        out.push_str("draft = true\n");
+    if let Some(edits) = &about.edits {
+        out.push_str(&pair("edits", edits));
     }
     out.push_str(&pair("source", &about.source));
     out.push_str(&pair("section", &about.section));

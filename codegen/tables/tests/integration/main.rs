@@ -3,6 +3,7 @@
 mod bad_tables;
 mod checked_tables;
 mod damaged_tables;
+mod drafts;
 mod schemas;
 mod spec_tables;
 mod tree_edits;

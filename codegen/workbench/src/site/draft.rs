@@ -25,7 +25,7 @@ pub(super) fn load(path: &Path, all: &[Loaded], sources: &mut Sources) -> Result
     let about = &mut draft.revision.about;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     about.id = id(&stem);
-    about.draft = false;
+    about.edits = None;
     about.date = DATE.to_owned();
     Ok(draft)
 }

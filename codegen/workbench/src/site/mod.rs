@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         let index = out.join("index.html");
         write::check_target(&index)?;
         let mut all = load::all(&workspace::spec_dir(), sources)?;
-        all.retain(|it| !it.revision.about.draft);
+        all.retain(|it| !it.revision.about.is_draft());
         if let Some(path) = &arguments.with {
             all.push(draft::load(path, &all, sources)?);
         }

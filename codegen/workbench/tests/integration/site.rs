@@ -149,7 +149,7 @@ fn has_every_state_and_error(files: &BTreeMap<String, String>) {
     let spec = workspace().join("spec");
     let all = load::all(&spec, &mut Sources::default()).expect("the tables");
     let descriptions = Descriptions::load(&spec, &mut Sources::default()).expect("descriptions");
-    for loaded in all.iter().filter(|it| !it.revision.about.draft) {
+    for loaded in all.iter().filter(|it| !it.revision.about.is_draft()) {
         let revision = &loaded.revision;
         let id = &revision.about.id;
         let states = &files[&format!("{id}.html")];
@@ -217,7 +217,7 @@ fn has_the_inputs_of_rows(files: &BTreeMap<String, String>) {
     let text = text.and_then(|text| text.strip_suffix(";\n"));
     let value: Value = serde_json::from_str(text.expect("a variable")).expect("JSON");
     let revisions = load::checked_in();
-    for loaded in revisions.iter().filter(|it| !it.revision.about.draft) {
+    for loaded in revisions.iter().filter(|it| !it.revision.about.is_draft()) {
         let id = &loaded.revision.about.id;
         let all = value[id][0].as_u64().expect("a number of inputs");
         let of_states = value[id][1].as_array().expect("states").iter();

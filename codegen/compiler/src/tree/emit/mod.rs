@@ -66,7 +66,7 @@ fn root(programs: &[TreeProgram], newest: Option<&str>) -> Result<File, String> 
 
 fn of_revision(program: &TreeProgram) -> Result<Vec<File>, String> {
     let folder = folder(&program.revision);
-    let about = format!("spec/{}/tree-construction", program.revision);
+    let about = format!("{}/tree-construction", program.tables);
     let printer = Printer::new(program);
     let mut files = Vec::new();
     for (at, mode) in printer.modes().enumerate() {
