@@ -247,17 +247,12 @@ pub(super) fn create_an_element_for_in_with_as_the_intended_parent<'t, B: Builde
             p.parse_error(Some(ErrorCode::XmlnsXlinkValueIsNotXlinkNamespace));
         }
     }
-    if B::HAS_TREE {
-        if !{
-            let argument_0 = p.form_element_pointer();
-            p.is_same(argument_0, Element::NULL)
-        } && !p.has_open(&lists::SET_OF_TEMPLATE)
-        {
-            p.output(
-                Output::AssociateWithTheFormElementPointer,
-                &[Argument::Node(element)],
-            );
-        }
+    if !{
+        let argument_0 = p.form_element_pointer();
+        p.is_same(argument_0, Element::NULL)
+    } && !p.is_fragment() && !algorithms::the_parser_is_parsing_template_contents(p, t)
+    {
+        p.output(Output::AssociateWithTheFormElementPointer, &[Argument::Node(element)]);
     }
     element
 }
@@ -744,4 +739,13 @@ pub(super) fn is_an_html_integration_point<'t, B: Builder>(
                     &["application/xhtml+xml"],
                 ))
         || p.is_one_of(node, &lists::SET_OF_SVG_DESC_SVG_FOREIGNOBJECT_SVG_TITLE)
+}
+/// the parser is parsing template contents
+#[inline]
+pub(super) fn the_parser_is_parsing_template_contents<'t, B: Builder>(
+    p: &mut Parser<B>,
+    t: &mut Token<'t>,
+) -> bool {
+    p.has_open(&lists::SET_OF_TEMPLATE)
+        || (p.is_fragment() && p.is_one_of(p.context_element(), &lists::SET_OF_TEMPLATE))
 }

@@ -518,7 +518,7 @@ pub(super) fn start_tag_form<'t, B: Builder>(
     if !{
         let argument_0 = p.form_element_pointer();
         p.is_same(argument_0, Element::NULL)
-    } && !p.has_open(&lists::SET_OF_TEMPLATE)
+    } && !algorithms::the_parser_is_parsing_template_contents(p, t)
     {
         p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         Outcome::Done
@@ -527,7 +527,7 @@ pub(super) fn start_tag_form<'t, B: Builder>(
             algorithms::close_a_p_element(p, t);
         }
         algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
-        if !p.has_open(&lists::SET_OF_TEMPLATE) {
+        if !algorithms::the_parser_is_parsing_template_contents(p, t) {
             p.set_form_element_pointer(p.newly_created_element());
             Outcome::Done
         } else {
@@ -699,7 +699,7 @@ pub(super) fn end_tag_form<'t, B: Builder>(
     p: &mut Parser<B>,
     t: &mut Token<'t>,
 ) -> Outcome {
-    if !p.has_open(&lists::SET_OF_TEMPLATE) {
+    if !algorithms::the_parser_is_parsing_template_contents(p, t) {
         let mut node = p.form_element_pointer();
         p.set_form_element_pointer(Element::NULL);
         if p.is_same(node, Element::NULL) || !p.has_in_scope(Same(node), lists::SCOPE) {

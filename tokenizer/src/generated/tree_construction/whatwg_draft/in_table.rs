@@ -307,16 +307,17 @@ pub(super) fn start_tag_form<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     p.parse_error(Some(ErrorCode::UnexpectedStartTag));
-    if p.has_open(&lists::SET_OF_TEMPLATE)
-        || !{
-            let argument_0 = p.form_element_pointer();
-            p.is_same(argument_0, Element::NULL)
-        }
+    if !{
+        let argument_0 = p.form_element_pointer();
+        p.is_same(argument_0, Element::NULL)
+    } && !algorithms::the_parser_is_parsing_template_contents(p, t)
     {
         Outcome::Done
     } else {
         algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
-        p.set_form_element_pointer(p.newly_created_element());
+        if !algorithms::the_parser_is_parsing_template_contents(p, t) {
+            p.set_form_element_pointer(p.newly_created_element());
+        }
         p.pop();
         Outcome::Done
     }
