@@ -4,6 +4,7 @@ use crate::arena::{Data, NONE, NodeId};
 use crate::document::Document;
 use std::fmt;
 use tokenwright::Namespace;
+use tokenwright::tree_construction::AttributeNamespace;
 
 /// A tree that displays in the form of html5lib's tests.
 struct Html5lib<'a>(&'a Document);
@@ -75,14 +76,14 @@ impl Document {
                 let attributes = self.attributes[attributes.range()].iter().map(|it| {
                     let name = self.attribute_names.text(it.name);
                     let value = text(it.value);
-                    match self
-                        .attribute_namespaces
-                        .get(it.foreign)
-                        .and_then(|it| it.1)
-                    {
-                        None => format!("  {name}=\"{value}\""),
-                        Some(prefix) => format!("  {prefix} {name}=\"{value}\""),
-                    }
+                    // By the namespace: `xmlns` has one, and no prefix.
+                    let prefix = match self.attribute_namespaces.get(it.foreign) {
+                        None => "",
+                        Some((AttributeNamespace::XLink, _)) => "xlink ",
+                        Some((AttributeNamespace::Xml, _)) => "xml ",
+                        Some((AttributeNamespace::Xmlns, _)) => "xmlns ",
+                    };
+                    format!("  {prefix}{name}=\"{value}\"")
                 });
                 let mut attributes: Vec<String> = attributes.collect();
                 attributes.sort_unstable();

@@ -86,8 +86,9 @@ export function written(root) {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function attribute({ prefix, name, value }) {
-  return `${prefix === null ? "" : `${prefix} `}${name}="${value}"`;
+/** The tests write the namespace: `xmlns` has one, and no prefix. */
+function attribute({ namespace, name, value }) {
+  return `${namespace === null ? "" : `${namespace.toLowerCase()} `}${name}="${value}"`;
 }
 
 function inCodePoints(a, b) {

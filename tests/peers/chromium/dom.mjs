@@ -10,6 +10,11 @@ export function treesOf(records) {
     svg: "http://www.w3.org/2000/svg",
     math: "http://www.w3.org/1998/Math/MathML",
   };
+  const OF_ATTRIBUTES = {
+    "http://www.w3.org/1999/xlink": "xlink ",
+    "http://www.w3.org/XML/1998/namespace": "xml ",
+    "http://www.w3.org/2000/xmlns/": "xmlns ",
+  };
   const PREFIXES = new Map(Object.entries(NAMESPACES).map(([prefix, uri]) => [uri, prefix === "" ? "" : `${prefix} `]));
   const inert = document.implementation.createHTMLDocument();
   const frame = document.querySelector("iframe") ?? document.body.appendChild(document.createElement("iframe"));
@@ -52,7 +57,7 @@ export function treesOf(records) {
         default: {
           line(`<${PREFIXES.get(node.namespaceURI)}${node.localName}>`);
           const attributes = [...node.attributes].map(
-            ({ prefix, localName, value }) => `${prefix ? `${prefix} ` : ""}${localName}="${value}"`,
+            ({ namespaceURI, localName, value }) => `${OF_ATTRIBUTES[namespaceURI] ?? ""}${localName}="${value}"`,
           );
           attributes.sort().forEach((text) => line(text, 1));
           if (node.localName === "template" && node.namespaceURI === NAMESPACES[""]) {

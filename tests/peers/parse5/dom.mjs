@@ -3,6 +3,7 @@
 import { defaultTreeAdapter, html, parse, parseFragment } from "parse5";
 
 const PREFIXES = { [html.NS.HTML]: "", [html.NS.SVG]: "svg ", [html.NS.MATHML]: "math " };
+const OF_ATTRIBUTES = { [html.NS.XLINK]: "xlink ", [html.NS.XML]: "xml ", [html.NS.XMLNS]: "xmlns " };
 const NAMESPACES = { svg: html.NS.SVG, math: html.NS.MATHML };
 
 /** The context as `documents` writes it: `svg path`, `div`. */
@@ -34,7 +35,7 @@ function write(nodes, depth, lines) {
         break;
       default: {
         line(`<${PREFIXES[node.namespaceURI]}${node.tagName}>`);
-        const attributes = node.attrs.map(({ prefix, name, value }) => `${prefix ? `${prefix} ` : ""}${name}="${value}"`);
+        const attributes = node.attrs.map(({ namespace, name, value }) => `${OF_ATTRIBUTES[namespace] ?? ""}${name}="${value}"`);
         attributes.sort().forEach((text) => line(text, 1));
         if (node.content) {
           line("content", 1);

@@ -36,6 +36,12 @@ def write(node, depth, lines):
             write(child, depth + 1, lines)
 
 
+def qualified(name):
+    """An attribute with a namespace, as the tests write it: `xlink href`, `xmlns xmlns`."""
+    prefix, _, local = name.partition(":")
+    return f"{prefix} {local or prefix}"
+
+
 def answer(nodes_of):
     """Answers each test of standard input, JSON in lines, with its tree, or with null if `nodes_of` gives no nodes."""
     for line in sys.stdin:

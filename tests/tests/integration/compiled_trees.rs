@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use tokenwright_tests::tables;
 use tokenwright_tests::tree_construction::{
-    compiled, compiled_in, compiled_parts, interpreted, interpreted_in, random,
+    Context, compiled, compiled_in, compiled_parts, interpreted, interpreted_in, random,
 };
 
 /// Compares the trees of documents with these seeds, each in one piece and in pieces.
@@ -43,6 +43,18 @@ fn many_random_documents_have_the_trees_of_the_tables() {
     compare(1_000..201_000);
 }
 
+/// `xmlns` has a namespace and no prefix.
+#[test]
+fn attributes_are_written_with_their_namespaces() {
+    let html = "<svg xmlns=a xmlns:xlink=b xlink:href=c xml:lang=d xmlns:e=f>";
+    let tree = "| <svg svg>\n|   xlink href=\"c\"\n|   xml lang=\"d\"\n|   xmlns xlink=\"b\"\n\
+                |   xmlns xmlns=\"a\"\n|   xmlns:e=\"f\"\n";
+    let context = Context::named("div");
+    let expected = interpreted(tables::of_trees(), html, Some(&context), false);
+    assert_eq!(expected, tree);
+    assert_eq!(compiled(html, Some(&context), false), tree);
+}
+
 /// What the draft changes, in trees of both ways to run its tables.
 #[test]
 fn the_draft_has_its_trees() {
@@ -72,6 +84,12 @@ fn the_draft_has_its_trees() {
             "<head><template></template></head>a<frameset>",
             "| <html>\n|   <head>\n|     <template>\n|       content\n|   <body>\n|     \"a\"\n",
         ),
+        // A template has a form in a table.
+        (
+            "<template><table><form></table></template>",
+            "| <html>\n|   <head>\n|     <template>\n|       content\n|         <table>\n|           <form>\n\
+             |   <body>\n",
+        ),
         // The adoption agency algorithm moves what it removes first.
         (
             "<b>1<p>2</b>3",
@@ -79,6 +97,20 @@ fn the_draft_has_its_trees() {
              |         \"2\"\n|       \"3\"\n",
         ),
     ];
+    let in_a_template = [
+        ("<form><form>", "| <form>\n|   <form>\n"),
+        (
+            "<br>BC<form>D<div>E</form>F</div>G",
+            "| <br>\n| \"BC\"\n| <form>\n|   \"D\"\n|   <div>\n|     \"E\"\n| \"FG\"\n",
+        ),
+        ("<table><form></table>", "| <table>\n|   <form>\n"),
+    ];
+    let template = Context::named("template");
+    for (html, tree) in in_a_template {
+        let context = Some(&template);
+        assert_eq!(interpreted_in(draft, html, context, false), tree, "{html}");
+        assert_eq!(compiled_in(draft, html, context, false), tree, "{html}");
+    }
     for (html, tree) in cases {
         assert_eq!(interpreted_in(draft, html, None, false), tree, "{html}");
         assert_eq!(compiled_in(draft, html, None, false), tree, "{html}");

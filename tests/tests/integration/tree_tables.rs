@@ -60,5 +60,8 @@ fn a_shadow_root_is_attached_once_and_where_it_can_be() {
     assert!(shadow_hosts(one, false).is_empty());
     let two = "<div><template shadowrootmode=open></template><template shadowrootmode=open>";
     assert_eq!(shadow_hosts(two, true), ["div"]);
-    assert!(shadow_hosts("<ul><template shadowrootmode=open>", true).is_empty());
+    for (name, is_host) in [("ul", false), ("a-b", true), ("font-face", false)] {
+        let html = format!("<{name}><template shadowrootmode=open>");
+        assert_eq!(!shadow_hosts(&html, true).is_empty(), is_host, "{name}");
+    }
 }

@@ -227,9 +227,10 @@ impl Document {
 }
 
 fn attribute(attribute: &Attribute) -> String {
+    // html5lib writes the namespace: `xmlns` has one, and no prefix.
     let prefix = match &attribute.namespace {
-        Some((Some(prefix), _)) => format!("{prefix} "),
-        _ => String::new(),
+        Some((_, namespace)) => format!("{} ", namespace.to_ascii_lowercase()),
+        None => String::new(),
     };
     format!("{prefix}{}=\"{}\"", attribute.name, attribute.value)
 }

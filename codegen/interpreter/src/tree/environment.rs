@@ -119,6 +119,19 @@ pub(super) fn can_be_host(of: &ElementType) -> bool {
         "article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5",
         "h6", "header", "main", "nav", "p", "section", "span",
     ];
-    let is_host = HOSTS.contains(&&*of.name) || of.name.contains('-');
+    // Names with a hyphen that no custom element can have.
+    const RESERVED: [&str; 8] = [
+        "annotation-xml",
+        "color-profile",
+        "font-face",
+        "font-face-format",
+        "font-face-name",
+        "font-face-src",
+        "font-face-uri",
+        "missing-glyph",
+    ];
+    let name = &*of.name;
+    let is_custom = name.contains('-') && !RESERVED.contains(&name);
+    let is_host = HOSTS.contains(&name) || is_custom;
     is_host && of.namespace == Namespace::Html
 }

@@ -26,7 +26,7 @@ def node_of(node):
     if node.nodeType == node.DOCUMENT_TYPE_NODE:
         return "doctype", node.name, node.publicId, node.systemId
     written = [
-        (f"{prefixes[one.namespaceURI]} {one.localName}" if one.namespaceURI in prefixes and ":" in one.name else one.name, one.value)
+        (f"{prefixes[one.namespaceURI]} {one.localName}" if one.namespaceURI in prefixes else one.name, one.value)
         for one in (node.attributes.item(at) for at in range(node.attributes.length))
     ]
     return "element", KINDS[node.namespaceURI], node.localName or node.tagName, written, None, list(map(node_of, joined(node)))

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from outline import answer
+from outline import answer, qualified
 
 program = subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
@@ -27,8 +27,8 @@ def children(written, depth):
         if kind == "element":
             namespace, name, *rest = parts
             attributes = [
-                (text(key).replace(":", " ") if has_prefix == "1" else text(key), text(value))
-                for key, value, has_prefix in zip(rest[::3], rest[1::3], rest[2::3])
+                (qualified(text(key)) if has_namespace == "1" else text(key), text(value))
+                for key, value, has_namespace in zip(rest[::3], rest[1::3], rest[2::3])
             ]
             contents = None
             if written and written[0] == [str(depth + 1), "content"]:

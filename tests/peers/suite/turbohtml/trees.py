@@ -6,13 +6,14 @@ from pathlib import Path
 import turbohtml
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from outline import answer
+from outline import answer, qualified
 
 # It has names with a colon, whether the attribute has a namespace or not; the standard's table says which have one.
-WITH_PREFIX = {
+WITH_NAMESPACE = {
     *(f"xlink:{name}" for name in ("actuate", "arcrole", "href", "role", "show", "title", "type")),
     "xml:lang",
     "xml:space",
+    "xmlns",
     "xmlns:xlink",
 }
 
@@ -41,7 +42,7 @@ def node_of(node):
     namespace = {"html": "html", "svg": "svg"}.get(node.namespace.value, "math")
     is_foreign = namespace != "html"
     attributes = [
-        (name.replace(":", " ") if is_foreign and name in WITH_PREFIX else name, written(value))
+        (qualified(name) if is_foreign and name in WITH_NAMESPACE else name, written(value))
         for name, value in node.attrs.items()
     ]
     children, contents = list(node.children), None
