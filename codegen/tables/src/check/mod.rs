@@ -166,6 +166,7 @@ pub fn folder(folder: Folder) -> Checked {
     };
     let Some((read, references)) = read.zip(folder.references) else {
         diagnostics.extend(of_trees);
+        let diagnostics = sorted(diagnostics);
         return Checked {
             loaded: None,
             diagnostics,

@@ -143,5 +143,8 @@ fn what_a_draft_edits_is_a_revision_beside_it() {
         assert!(messages.contains("draft/revision.toml:2:10"), "{messages}");
         assert!(messages.contains(message), "{messages}");
         assert_eq!(messages.matches("error:").count(), 1, "{messages}");
+        let mut sources = Sources::default();
+        let folder = load::folder(&tables.spec.join("draft"), &tables.spec, &mut sources);
+        assert_eq!(check::folder(folder).diagnostics.len(), 1);
     }
 }
