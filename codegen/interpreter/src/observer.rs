@@ -137,7 +137,7 @@ pub struct Answer {
 
 impl Observer for () {}
 
-impl<O: Observer> Observer for &mut O {
+impl<O: Observer + ?Sized> Observer for &mut O {
     fn enter(&mut self, block: BlockRef<'_>) {
         (**self).enter(block);
     }

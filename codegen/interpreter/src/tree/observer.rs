@@ -126,7 +126,7 @@ pub trait TreeObserver {
 
 impl TreeObserver for () {}
 
-impl<O: TreeObserver> TreeObserver for &mut O {
+impl<O: TreeObserver + ?Sized> TreeObserver for &mut O {
     fn token(&mut self, token: &TreeToken, state: ParseState<'_>) {
         (**self).token(token, state);
     }

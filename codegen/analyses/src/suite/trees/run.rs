@@ -116,8 +116,10 @@ impl<'m, 'a> Runner<'m, 'a> {
         &self,
         start: &Start,
         text: &str,
-        observer: impl TreeObserver,
+        mut observer: impl TreeObserver,
     ) -> Result<TreeResult, Stuck> {
+        // One parser for all kinds of observers, which are many to compile.
+        let observer: &mut dyn TreeObserver = &mut observer;
         let Machine {
             interpreter,
             revision,
