@@ -22,6 +22,7 @@ use std::process::ExitCode;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::model::About;
 
 /// Exit status: a test contradicts the edited tables.
 const REVIEW: u8 = 1;
@@ -74,7 +75,11 @@ fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
         None
     })?;
     let baseline = Baseline::read(&arguments.base, &mut sources)?;
-    let edited = edited(&revisions, &baseline, arguments.revision.as_deref())?;
+    let mut edited = edited(&revisions, &baseline, arguments.revision.as_deref())?;
+    for draft in take_drafts(&mut edited) {
+        let (id, base) = (draft.id(), draft.now.revision.about.base_id());
+        println!("{id} edits {base}, and differs, too; `cargo xtask try {id}` tries it\n");
+    }
     if edited.is_empty() {
         println!("no table differs from {}", baseline.name);
         return Ok(ExitCode::SUCCESS);
@@ -98,7 +103,7 @@ fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
     show::written(&difference);
     let mut files = Vec::new();
     for revision in &edited {
-        files.push(own_tests::of(revision.id())?);
+        files.push(own_tests::of(revision.now.revision.about.base_id())?);
     }
     let ids: Vec<&str> = edited.iter().map(Edited::id).collect();
     let code = GeneratedCode::build(&ids)?;
@@ -122,9 +127,10 @@ pub(crate) fn to_review(base: &str) -> Result<Vec<(String, usize)>, String> {
     let mut sources = Sources::default();
     let revisions = every_revision::load().map_err(|_| "the tables have errors".to_owned())?;
     let baseline = Baseline::read(base, &mut sources)?;
-    let edited = edited(&revisions, &baseline, None)?;
+    let mut edited = edited(&revisions, &baseline, None)?;
+    take_drafts(&mut edited);
     let count = |revision: &Edited<'_>| {
-        let files = own_tests::of(revision.id())?;
+        let files = own_tests::of(revision.now.revision.about.base_id())?;
         let judged = judge::judge(revision, &files, None)?;
         let number = judged.iter().filter(|judged| judged.needs_review()).count();
         Ok((revision.id().to_owned(), number))
@@ -160,6 +166,14 @@ fn edited<'t>(
     Ok(all.filter(differs).collect())
 }
 
+/// Takes those away of which the revision is edited, too, that they are drafts of: it need not be tried twice.
+fn take_drafts<'t>(edited: &mut Vec<Edited<'t>>) -> Vec<Edited<'t>> {
+    let ids: Vec<String> = edited.iter().map(|it| it.id().to_owned()).collect();
+    let is_again = |about: &About| about.is_draft() && ids.iter().any(|id| id == about.base_id());
+    let is_again = |edited: &mut Edited<'_>| is_again(&edited.now.revision.about);
+    edited.extract_if(.., is_again).collect()
+}
+
 /// Runs the tests of a revision, prints the results, and returns the exit status.
 fn run_tests(
     revision: &Edited<'_>,
@@ -178,4 +192,34 @@ fn run_tests(
     } else {
         0
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{edited, take_drafts};
+    use crate::baseline::Baseline;
+    use tokenwright_tables::load;
+
+    #[test]
+    fn a_draft_is_not_tried_behind_the_revision_that_it_edits() {
+        let baseline = Baseline {
+            name: "HEAD".to_owned(),
+            revisions: load::checked_in(),
+        };
+        let tried = |changed: &[&str], name| -> Vec<String> {
+            let mut now = baseline.revisions.clone();
+            for loaded in &mut now {
+                if changed.contains(&&*loaded.revision.about.id) {
+                    loaded.revision.states[0].rows.pop();
+                }
+            }
+            let mut edited = edited(&now, &baseline, name).expect("a revision");
+            take_drafts(&mut edited);
+            edited.iter().map(|it| it.id().to_owned()).collect()
+        };
+        let [base, draft] = ["whatwg-2026-07-19", "whatwg-draft"];
+        assert_eq!(tried(&[base, draft], None), [base]);
+        assert_eq!(tried(&[draft], None), [draft]);
+        assert_eq!(tried(&[base, draft], Some(draft)), [draft]);
+    }
 }
