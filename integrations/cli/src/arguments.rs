@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
 use tokenwright::{Limits, TextMode};
+use tokenwright_tree::{Context, Namespace};
 
 /// Print the tokens or the tree of an HTML file
 ///
@@ -41,6 +42,9 @@ pub(crate) struct Arguments {
         "initial_state", "last_start_tag", "content_model", "foreign", "strip_bom", "format", "spans", "errors",
     ])]
     pub(crate) tree: bool,
+    /// Print the tree of a fragment in this element: `td`, `svg path` or `math mi`
+    #[arg(long, value_name = "ELEMENT", requires = "tree", value_parser = context)]
+    pub(crate) context: Option<Context>,
     /// The state to start in, such as "RCDATA state" or `rcdata`
     #[arg(long, value_name = "STATE")]
     pub(crate) initial_state: Option<String>,
@@ -80,7 +84,7 @@ pub(crate) struct Arguments {
     pub(crate) list_revisions: bool,
     /// List the states of the revision, and exit
     #[arg(long, conflicts_with_all = [
-        "file", "encoding", "tree", "initial_state", "last_start_tag", "content_model", "foreign", "scripting",
+        "file", "encoding", "tree", "context", "initial_state", "last_start_tag", "content_model", "foreign", "scripting",
         "strip_bom", "limits", "format", "spans", "errors",
     ])]
     pub(crate) list_states: bool,
@@ -98,6 +102,8 @@ Examples:
           Start inside the text of a <title>
   tokenwright --encoding auto --tree page.html
           Print the tree of a page in any encoding
+  printf '<td>text' | tokenwright --tree --context tr
+          Print the tree of a fragment in a <tr>
   tokenwright --limit attributes=1000 --limit token-bytes=1000000 page.html
           Print the tokens up to a tag that is larger
   tokenwright --revision 2008 --list-states
@@ -182,6 +188,23 @@ fn tag_name(name: &str) -> Result<String, String> {
     } else {
         Err("not a tag name; give the name alone, such as `title`".to_owned())
     }
+}
+
+/// A context element, as `td` or `svg path`.
+fn context(text: &str) -> Result<Context, String> {
+    let (namespace, name) = match text.split_once(' ') {
+        None => (Namespace::Html, text),
+        Some(("svg", name)) => (Namespace::Svg, name),
+        Some(("math", name)) => (Namespace::MathMl, name),
+        Some(_) => return Err("expected an element, such as `td`, `svg path` or `math mi`".into()),
+    };
+    let lower = tag_name(name)?;
+    let is_html = namespace == Namespace::Html;
+    let name = if is_html { &lower } else { name };
+    Ok(Context {
+        is_in_form: is_html && name == "form",
+        ..Context::new(name, namespace)
+    })
 }
 
 /// A limit, as `attributes=100`.

@@ -51,6 +51,7 @@ fn parse<R: TreeRevision>(input: &mut Input, arguments: &Arguments) -> Result<Do
     let tokens = arguments.limits();
     let options = Options {
         scripting: arguments.scripting,
+        context: arguments.context.clone(),
         strip_bom: true,
         limits: Limits {
             depth: tokens.nesting,

@@ -58,6 +58,9 @@ fn wrong_arguments_are_refused_with_status_2() {
 fn options_without_effect_are_refused() {
     let messages = [
         refused(&["--last-start-tag", "title"]),
+        refused(&["--context", "td"]),
+        refused(&["--tree", "--context", "html td"]),
+        refused(&["--tree", "--context", "<td>"]),
         refused(&["--format", "html5lib", "--spans"]),
         refused(&["--format", "html5lib", "--scripting"]),
         refused(&["--initial-state", "data", "--scripting"]),

@@ -3,6 +3,7 @@
 #[cfg(target_os = "linux")]
 use super::command;
 use super::{seen, tokenwright};
+use tokenwright::Namespace;
 use tokenwright_tests::shared;
 use tokenwright_tests::tree_construction::{Case, read};
 
@@ -21,15 +22,23 @@ fn trees_are_those_of_html5lib() -> Result<(), Box<dyn std::error::Error>> {
         Err(absent) => return absent.skip().map_err(Into::into),
     };
     let cases = read(&folder)?;
-    let documents = cases
+    let (fragments, documents): (Vec<&Case>, Vec<&Case>) = cases
         .iter()
-        .filter(|case| case.context.is_none() && !case.data.contains("<?"));
-    let sample: Vec<&Case> = documents.step_by(17).collect();
-    assert!(sample.len() > 80, "{}", sample.len());
+        .filter(|case| !case.data.contains("<?"))
+        .partition(|case| case.context.is_some());
+    let documents = documents.into_iter().step_by(17);
+    let sample: Vec<&Case> = documents.chain(fragments.into_iter().step_by(7)).collect();
+    assert!(sample.len() > 100, "{}", sample.len());
     for case in sample {
         let scripting = case.scripting.unwrap_or_default();
-        let arguments = &["--scripting"][..usize::from(scripting)];
-        let tree = tree(arguments, case.data.as_bytes());
+        let mut arguments = vec!["--scripting"; usize::from(scripting)];
+        let context = case.context.as_ref().map(|it| match it.namespace {
+            Namespace::Html => it.name.clone(),
+            Namespace::Svg => format!("svg {}", it.name),
+            Namespace::MathMl => format!("math {}", it.name),
+        });
+        arguments.extend(context.iter().flat_map(|context| ["--context", context]));
+        let tree = tree(&arguments, case.data.as_bytes());
         assert_eq!(tree, case.document, "{case:?}");
     }
     Ok(())
