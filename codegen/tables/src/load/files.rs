@@ -131,7 +131,8 @@ fn edited(dir: &Path, sources: &mut Sources) -> Result<Option<PathBuf>, Diagnost
         let place = place()?;
         let message = format!("there is no revision `{}` beside this draft", name.value);
         let error = Diagnostic::error(place, message);
-        let others = entries(&beside)?.into_iter();
+        // The folder of a path without a separator is empty.
+        let others = entries(&beside.join("."))?.into_iter();
         let others = others.filter(|path| path.join(FACTS).is_file() && edits(path).is_none());
         let others = others.filter_map(|path| path.file_name()?.to_str().map(str::to_owned));
         let others: Vec<String> = others.collect();
