@@ -1,4 +1,8 @@
 //! `cargo xtask try`: shows the effects of an edit of the tables before it is committed.
+//!
+//! Someone who edits a row wants one answer: what changes, and which tests say otherwise. So the comparison with the commit, the
+//! proof of the generated code and the tests of the revision are one command, although each is one of its own, too. It takes
+//! what differs from a commit and not what was generated last: the answer is the same however often the code was written in between.
 
 mod edited;
 mod effect;
