@@ -141,8 +141,7 @@ fn files(
     descriptions: &Descriptions,
 ) -> Result<Vec<File>, String> {
     let mut files = emit::files(revisions, programs, descriptions)?;
-    let newest = load::newest_of(revisions).map(|it| it.revision.about.id.as_str());
-    files.extend(tree::emit::files(trees, newest)?);
+    files.extend(tree::emit::files(revisions, trees)?);
     Ok(files)
 }
 

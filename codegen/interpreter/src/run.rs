@@ -13,9 +13,7 @@ impl<'r> Interpreter<'r> {
     /// # Errors
     /// If the setup does not fit the revision, or the revision does not say how to go on.
     pub fn run(&self, setup: &Setup, input: &str) -> Result<Output, Refusal> {
-        let mut machine = self.start(setup, input, ())?;
-        while machine.advance()? == Progress::Running {}
-        Ok(machine.into_output())
+        output(self.start(setup, input, ())?)
     }
 
     /// Runs over the whole of `input`, observed.
@@ -30,9 +28,7 @@ impl<'r> Interpreter<'r> {
     ) -> Result<Output, Refusal> {
         // A machine for each kind of observer takes longer to compile than the calls take to run.
         let observer: &mut dyn Observer = &mut observer;
-        let mut machine = self.start(setup, input, observer)?;
-        while machine.advance()? == Progress::Running {}
-        Ok(machine.into_output())
+        output(self.start(setup, input, observer)?)
     }
 
     /// The output of a run over the whole of `input`, up to where it gets stuck if it does, and why it does.
@@ -66,4 +62,9 @@ impl<'r> Interpreter<'r> {
     ) -> Result<Machine<'_, 'r, O>, Refusal> {
         Machine::new(self, setup, input, observer)
     }
+}
+
+fn output<O: Observer>(mut machine: Machine<'_, '_, O>) -> Result<Output, Refusal> {
+    while machine.advance()? == Progress::Running {}
+    Ok(machine.into_output())
 }

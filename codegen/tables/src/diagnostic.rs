@@ -310,6 +310,15 @@ fn clamped(place: Place, sources: &Sources) -> std::ops::Range<usize> {
     start..boundary(place.end).max(start)
 }
 
+/// Adds the messages that are not there yet: a draft repeats those of the revision that it edits.
+pub(crate) fn extend_new(all: &mut Vec<Diagnostic>, more: Vec<Diagnostic>) {
+    for one in more {
+        if !all.contains(&one) {
+            all.push(one);
+        }
+    }
+}
+
 /// All messages, an empty line after each. What several revisions share is said once.
 pub fn render_all(diagnostics: &[Diagnostic], sources: &Sources, colour: bool) -> String {
     render_new(diagnostics, sources, colour, &mut HashSet::new())

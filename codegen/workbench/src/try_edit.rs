@@ -26,7 +26,6 @@ use std::process::ExitCode;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::{self, Loaded};
-use tokenwright_tables::model::About;
 
 /// Exit status: a test contradicts the edited tables.
 const REVIEW: u8 = 1;
@@ -173,8 +172,10 @@ fn edited<'t>(
 /// Takes those away of which the revision is edited, too, that they are drafts of: it need not be tried twice.
 fn take_drafts<'t>(edited: &mut Vec<Edited<'t>>) -> Vec<Edited<'t>> {
     let ids: Vec<String> = edited.iter().map(|it| it.id().to_owned()).collect();
-    let is_again = |about: &About| about.is_draft() && ids.iter().any(|id| id == about.base_id());
-    let is_again = |edited: &mut Edited<'_>| is_again(&edited.now.revision.about);
+    let is_again = |edited: &mut Edited<'_>| {
+        let base = edited.now.revision.about.edits.as_ref();
+        base.is_some_and(|base| ids.contains(base))
+    };
     edited.extract_if(.., is_again).collect()
 }
 

@@ -13,8 +13,6 @@ use tokenwright_tables::tree::types;
 pub struct TreeProgram {
     /// The identifier of the revision.
     pub revision: String,
-    /// The folders of its tables, for the headers of files.
-    pub tables: String,
     /// Names of elements that a row or a list mentions, sorted.
     pub names: Vec<String>,
     /// Elements outside of HTML that a row or a list mentions, sorted.

@@ -37,7 +37,7 @@ mod walk;
 
 pub use fallthrough::fallthrough;
 
-use crate::diagnostic::{Diagnostic, Severity, Subject};
+use crate::diagnostic::{Diagnostic, Severity, Subject, extend_new};
 use crate::load::{self, Folder, Loaded, Reading};
 use crate::model::Revision;
 use crate::tree;
@@ -204,12 +204,7 @@ pub fn folders(folders: Vec<Folder>) -> Result<(Vec<Loaded>, Vec<Diagnostic>), V
     let mut diagnostics = Vec::new();
     for read in folders {
         let checked = folder(read);
-        // A draft repeats those of the revision that it edits.
-        for found in checked.diagnostics {
-            if !diagnostics.contains(&found) {
-                diagnostics.push(found);
-            }
-        }
+        extend_new(&mut diagnostics, checked.diagnostics);
         revisions.extend(checked.loaded);
     }
     diagnostics.extend(together(&revisions));

@@ -26,7 +26,7 @@ pub(crate) use keys::{Keys, Log, Value as KeyValue};
 pub(crate) use sentences::{too_long, unreadable};
 pub(crate) use text::Text;
 
-use crate::diagnostic::{Diagnostic, Sources, render_all};
+use crate::diagnostic::{Diagnostic, Sources, extend_new, render_all};
 use crate::language;
 use crate::model::{About, InputStream, Revision};
 use crate::references::{self, Lists, References};
@@ -145,14 +145,7 @@ pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Di
     for dir in revision_dirs(spec_dir).map_err(|error| vec![error])? {
         match with_lists(&dir, spec_dir, &mut lists, sources) {
             Ok(revision) => loaded.push(revision),
-            // A draft repeats those of the revision that it edits.
-            Err(errors) => {
-                let new = errors
-                    .into_iter()
-                    .filter(|error| !diagnostics.contains(error));
-                let new: Vec<Diagnostic> = new.collect();
-                diagnostics.extend(new);
-            }
+            Err(errors) => extend_new(&mut diagnostics, errors),
         }
     }
     sort(&mut loaded);

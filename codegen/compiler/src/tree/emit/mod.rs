@@ -15,13 +15,14 @@ mod statements;
 use super::ir::{
     Algorithm, Body, Definition, Expression, Primitive, Rows, Statement, TreeProgram, Type,
 };
-use crate::emit::{File, print};
+use crate::emit::{File, print, tables_of};
 use expressions::Printer;
 use names::{identifier, upper};
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use statements::{Tail, jumps};
 use tokenwright_tables::identifier::{camel_case, snake_case};
+use tokenwright_tables::load::{self, Loaded};
 
 const FOLDER: &str = "tree_construction";
 
@@ -34,10 +35,13 @@ pub(crate) fn folder(id: &str) -> String {
 ///
 /// # Errors
 /// A message in the words of the tables, if they exceed a limit of the runtime.
-pub(crate) fn files(programs: &[TreeProgram], newest: Option<&str>) -> Result<Vec<File>, String> {
+pub(crate) fn files(revisions: &[Loaded], programs: &[TreeProgram]) -> Result<Vec<File>, String> {
+    let newest = load::newest_of(revisions).map(|it| it.revision.about.id.as_str());
     let mut files = vec![outside::file(programs)?, root(programs, newest)?];
-    for program in programs {
-        files.extend(of_revision(program)?);
+    // A revision has a program if it has tables.
+    let having = revisions.iter().filter(|it| it.trees.is_some());
+    for (loaded, program) in having.zip(programs) {
+        files.extend(of_revision(program, &tables_of(&loaded.revision.about))?);
     }
     Ok(files)
 }
@@ -64,9 +68,9 @@ fn root(programs: &[TreeProgram], newest: Option<&str>) -> Result<File, String> 
     )
 }
 
-fn of_revision(program: &TreeProgram) -> Result<Vec<File>, String> {
+fn of_revision(program: &TreeProgram, tables: &str) -> Result<Vec<File>, String> {
     let folder = folder(&program.revision);
-    let about = format!("{}/tree-construction", program.tables);
+    let about = format!("{tables}/tree-construction");
     let printer = Printer::new(program);
     let mut files = Vec::new();
     for (at, mode) in printer.modes().enumerate() {

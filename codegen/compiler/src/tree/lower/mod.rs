@@ -13,7 +13,6 @@ mod rows;
 mod steps;
 
 use super::ir::{Algorithm, Body, Definition, Mode, Row, TreeProgram, Type, Variable};
-use crate::emit::tables_of;
 use body::Scope;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Located, Switch};
@@ -103,7 +102,6 @@ impl<'t> Lowering<'t> {
             |all: &[model::Outside]| all.iter().map(|it| it.name.value.clone()).collect();
         Ok(TreeProgram {
             revision: self.loaded.revision.about.id.clone(),
-            tables: tables_of(&self.loaded.revision.about),
             names: names.html,
             foreign: names.foreign,
             classes,
