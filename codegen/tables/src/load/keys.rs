@@ -78,7 +78,7 @@ impl<'t> Keys<'t> {
 
     /// The value of an optional key.
     pub(crate) fn get(&self, key: &'static str) -> Option<Value<'t>> {
-        debug_assert!(
+        assert!(
             self.kind.keys.iter().any(|known| known.name == key),
             "`{key}` is listed among the keys of {}",
             self.kind.what
