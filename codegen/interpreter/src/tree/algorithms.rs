@@ -17,7 +17,7 @@ impl<O: TreeObserver> Construction<'_, O> {
             name: tag.name.clone(),
         };
         let node = self.new_element(of, tag.attributes.clone());
-        self.created_for.insert(node, tag.clone());
+        self.created_for.insert(node, tag.clone().into());
         self.newest = Some(node);
         node
     }

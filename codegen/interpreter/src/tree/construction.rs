@@ -11,8 +11,8 @@ use super::formatting::Entry;
 use super::observer::{Body, ParseState, TreeObserver};
 use super::run::{CLAUSES, DEPTH, DEPTH_BY_ELEMENT, Stuck, Value, Variables};
 use super::token::{Tag, TreeToken};
-use rustc_hash::FxHashMap;
-use std::collections::{HashMap, HashSet};
+use crate::shared::Shared;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, Mutex, OnceLock};
 use tokenwright_tables::model::Switch;
 use tokenwright_tables::tree::model::{BEGIN_FRAGMENT, DISPATCH, Mode, Resolved, TreeTables};
@@ -65,7 +65,7 @@ pub struct Construction<'t, O = ()> {
     pub outputs: Vec<(String, Option<NodeId>)>,
     pub(super) stack: Vec<NodeId>,
     /// The element that was above a node when it was removed from the stack.
-    pub(super) was_below: HashMap<NodeId, NodeId>,
+    pub(super) was_below: FxHashMap<NodeId, NodeId>,
     pub(super) list: Vec<Entry>,
     pub(super) insertion_mode: usize,
     pub(super) original_mode: Option<usize>,
@@ -73,7 +73,7 @@ pub struct Construction<'t, O = ()> {
     foreign_mode: OnceLock<Option<usize>>,
     pub(super) template_modes: Vec<usize>,
     /// The elements that are marked as tainted.
-    pub(super) tainted: HashSet<NodeId>,
+    pub(super) tainted: FxHashSet<NodeId>,
     /// The node that was inserted last.
     pub(super) last_inserted: Option<NodeId>,
     pub(super) head: Option<NodeId>,
@@ -88,7 +88,7 @@ pub struct Construction<'t, O = ()> {
     pub(super) ignore_next: Option<char>,
     pub(super) newest: Option<NodeId>,
     /// The token for which each element was created.
-    pub(super) created_for: HashMap<NodeId, Tag>,
+    pub(super) created_for: FxHashMap<NodeId, Shared<Tag>>,
     /// To what the tokenizer is switched.
     pub(super) switch: Option<Switch>,
     pub(super) is_stopped: bool,
@@ -159,14 +159,14 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             errors: Vec::new(),
             outputs: Vec::new(),
             stack: Vec::new(),
-            was_below: HashMap::new(),
+            was_below: FxHashMap::default(),
             list: Vec::new(),
             insertion_mode: initial,
             original_mode: None,
             secondary_mode: None,
             foreign_mode: OnceLock::new(),
             template_modes: Vec::new(),
-            tainted: HashSet::new(),
+            tainted: FxHashSet::default(),
             last_inserted: None,
             head: None,
             form: None,
@@ -179,7 +179,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             pending: String::new(),
             ignore_next: None,
             newest: None,
-            created_for: HashMap::new(),
+            created_for: FxHashMap::default(),
             switch: None,
             is_stopped: false,
             rows: RowsOf::Mode(initial),
@@ -214,7 +214,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             ..Tag::empty(&context.element.name)
         };
         let node = self.new_element(context.element, context.attributes);
-        self.created_for.insert(node, tag);
+        self.created_for.insert(node, tag.into());
         self.context = Some(node);
         self.algorithm(BEGIN_FRAGMENT)?;
         Ok(())

@@ -3,6 +3,7 @@
 //! Tree construction moves nodes and asks for parents and neighbours, so both directions are stored. Nodes that leave the
 //! tree stay in the arena: variables and the stack may still name them. Memory is given up for it.
 
+use crate::shared::Shared;
 use std::fmt::Write;
 use tokenwright_tables::tree::grammar::ElementType;
 
@@ -87,7 +88,7 @@ pub enum Quirks {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// All nodes that were created; those without a parent are not in the tree.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<Shared<Node>>,
     /// The mode.
     pub quirks: Quirks,
 }
@@ -100,7 +101,7 @@ impl Default for Document {
             data: NodeData::Document,
         };
         Document {
-            nodes: vec![root],
+            nodes: vec![root.into()],
             quirks: Quirks::No,
         }
     }
@@ -112,11 +113,12 @@ impl Document {
 
     pub(super) fn create(&mut self, data: NodeData) -> NodeId {
         let id = self.nodes.len();
-        self.nodes.push(Node {
+        let node = Node {
             parent: None,
             children: Vec::new(),
             data,
-        });
+        };
+        self.nodes.push(node.into());
         id
     }
 

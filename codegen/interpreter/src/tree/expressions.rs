@@ -78,7 +78,7 @@ impl<O: TreeObserver> Construction<'_, O> {
                 let node = self.evaluate(node, variables)?.node()?;
                 let tag = self.created_for.get(&node).cloned();
                 let tag = tag.ok_or_else(|| Stuck::new("the element was created for no token"))?;
-                Value::Token(TreeToken::Tag(tag))
+                Value::Token(TreeToken::Tag(tag.into_inner()))
             }
             Expression::EndTag(name) => Value::Token(end_tag(&name.0)),
             Expression::EndTagOf(node) => Value::Token(self.end_tag_of(node, variables)?),

@@ -4,7 +4,7 @@ use super::construction::{RowsOf, TreeError};
 use super::document::{Document, NodeId};
 use super::formatting::Entry;
 use super::token::TreeToken;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use tokenwright_tables::tree::model::{Algorithm, Clause, Conjunction, Mode, Row, TreeTables};
 
 /// What runs: a row or an algorithm.
@@ -61,7 +61,7 @@ pub struct ParseState<'a> {
     pub original_mode: Option<usize>,
     /// The index of the secondary insertion mode, if one was set.
     pub secondary_mode: Option<usize>,
-    pub(super) tainted: &'a HashSet<NodeId>,
+    pub(super) tainted: &'a FxHashSet<NodeId>,
     /// The stack of template insertion modes, by index.
     pub template_modes: &'a [usize],
     /// The head element pointer.

@@ -158,6 +158,11 @@ impl Value {
 pub(super) struct Variables<'t>(Vec<(&'t str, Value)>);
 
 impl<'t> Variables<'t> {
+    /// The parameters in the name of an algorithm or a definition, with their values.
+    fn named(name: &'t str, values: Vec<Value>) -> Self {
+        Variables(parameters(name).zip(values).collect())
+    }
+
     fn get(&self, name: &str) -> Option<&Value> {
         let mut all = self.0.iter();
         all.find(|(known, _)| *known == name).map(|it| &it.1)
@@ -370,18 +375,12 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
 
     fn arguments(
         &mut self,
-        name: &'t str,
         resolved: &Resolved,
         variables: &mut Variables<'t>,
-    ) -> Result<(Vec<Value>, Variables<'t>), Stuck> {
+    ) -> Result<Vec<Value>, Stuck> {
         let values = resolved.arguments.iter();
         let values = values.map(|source| self.value(source, variables));
-        let values = values.collect::<Result<Vec<_>, _>>()?;
-        let mut named = Variables::default();
-        for (name, value) in parameters(name).zip(&values) {
-            named.insert(name, value.clone());
-        }
-        Ok((values, named))
+        values.collect()
     }
 
     /// Runs the algorithm that a sentence calls, or gives the output that it is.
@@ -395,12 +394,13 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         match resolved.callee {
             Callee::Algorithm(at) => {
                 let algorithm = &tables.algorithms[at];
-                let (_, named) = self.arguments(&algorithm.name, &resolved, variables)?;
+                let values = self.arguments(&resolved, variables)?;
+                let named = Variables::named(&algorithm.name, values);
                 self.run(Body::Algorithm(at, algorithm), named)
             }
             Callee::Output(at) => {
                 let name = &tables.outputs[at].name;
-                let (values, _) = self.arguments(name, &resolved, variables)?;
+                let values = self.arguments(&resolved, variables)?;
                 self.output(name, &values)?;
                 Ok(None)
             }
@@ -448,12 +448,13 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
         match resolved.callee {
             Callee::Definition(at) => {
                 let definition = &tables.definitions[at];
-                let (_, mut named) = self.arguments(&definition.name, &resolved, variables)?;
+                let values = self.arguments(&resolved, variables)?;
+                let mut named = Variables::named(&definition.name, values);
                 self.any_holds(&definition.any, &mut named)
             }
             Callee::Question(at) => {
                 let name = &tables.questions[at].name;
-                let (values, _) = self.arguments(name, &resolved, variables)?;
+                let values = self.arguments(&resolved, variables)?;
                 self.answer(name, &values)
             }
             Callee::Algorithm(_) | Callee::Output(_) => {

@@ -19,9 +19,12 @@ use super::witness::{Start, TreeGrade, TreeWitness};
 use crate::diff::trees::{Part, TreeDifference};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tokenwright_interpreter::Interpreter;
-use tokenwright_interpreter::tree::Stuck;
+use tokenwright_interpreter::tree::{Construction, Environment, Stuck, TreeObserver};
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::tree::model::TreeTables;
+
+/// The most clauses that a token of a small document takes.
+const CLAUSES: usize = 20_000;
 
 /// One side: tables of tree construction, and the tokenizer that feeds them.
 pub struct Machine<'a> {
@@ -47,6 +50,19 @@ impl<'a> Machine<'a> {
             interpreter,
             modes: modes.collect(),
         }
+    }
+
+    /// A parser of small documents, or fragments, that has had no token.
+    ///
+    /// # Errors
+    /// If the tables do not say how to start.
+    pub(crate) fn parser<O: TreeObserver>(
+        &self,
+        environment: Environment,
+        observer: O,
+    ) -> Result<Construction<'a, O>, Stuck> {
+        let parser = Construction::observed(self.tables, environment, observer)?;
+        Ok(parser.bounded(CLAUSES))
     }
 }
 

@@ -17,7 +17,7 @@ use crate::diff::trees::{TreeChange, TreeDifference};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::ptr::from_ref;
-use tokenwright_interpreter::tree::{Body, Construction, Tag, TreeObserver, TreeToken};
+use tokenwright_interpreter::tree::{Body, Tag, TreeObserver, TreeToken};
 use tokenwright_tables::tree::model::{Clause, Conjunction};
 
 /// How often a step runs in one token before more often is the same.
@@ -136,7 +136,7 @@ impl<'a> Search<'_, 'a> {
                 open: Vec::new(),
                 times: BTreeMap::new(),
             };
-            Construction::observed(machine.tables, start.environment(), ran)
+            machine.parser(start.environment(), ran)
         });
         let [Ok(one), Ok(other)] = observed else {
             return;

@@ -4,7 +4,7 @@ use super::alphabet::Letter;
 use super::behaviour::Machine;
 use super::witness::Start;
 use crate::diff::trees::{Part, TreeDifference, TreeSubject, short};
-use tokenwright_interpreter::tree::{Body, Construction, RowsOf, TreeObserver};
+use tokenwright_interpreter::tree::{Body, RowsOf, TreeObserver};
 use tokenwright_tables::tree::english::label;
 
 /// The token at which both sides part, and the rows that it runs.
@@ -43,8 +43,7 @@ pub(super) fn culprits(
     letters: &[&Letter],
     start: &Start,
 ) -> Option<Culprits> {
-    let parsers = machines
-        .map(|it| Construction::observed(it.tables, start.environment(), Recorder::default()));
+    let parsers = machines.map(|it| it.parser(start.environment(), Recorder::default()));
     let [Ok(one), Ok(other)] = parsers else {
         return None;
     };

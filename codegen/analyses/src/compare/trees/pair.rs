@@ -53,7 +53,7 @@ impl<'a> Pair<'a> {
         machines: [&Machine<'a>; 2],
         environment: &Environment,
     ) -> Result<Self, Stuck> {
-        let [one, other] = machines.map(|it| Construction::new(it.tables, environment.clone()));
+        let [one, other] = machines.map(|it| it.parser(environment.clone(), ()));
         Ok(Pair::of([one?, other?]))
     }
 }

@@ -7,12 +7,12 @@
 
 use super::asking::{Asked, asking};
 use super::goals::Goal;
-use super::walk::{CLAUSES, Step, Walk};
+use super::walk::{Step, Walk};
 use crate::compare::trees::Machine;
 use crate::compare::trees::spellings::OTHER;
 use crate::mutate::trees::{Part, Site, TreeMutant};
 use std::collections::BTreeSet;
-use tokenwright_interpreter::tree::{Construction, RowsOf, Stuck, TreeToken};
+use tokenwright_interpreter::tree::{RowsOf, Stuck, TreeToken};
 use tokenwright_tables::tree::grammar::Namespace;
 use tokenwright_tables::tree::model::{Mode, Row, Tokens, TreeTables};
 
@@ -45,7 +45,7 @@ pub(super) struct Opener {
 /// A short way to open each element that a tag opens, that a tag opens in an element of another namespace, or that is the current node of a
 /// state of the walk.
 pub(super) fn openers(machine: &Machine<'_>, walk: &Walk) -> Result<Vec<Opener>, Stuck> {
-    let first = Construction::new(machine.tables, walk.starts[0].environment())?.bounded(CLAUSES);
+    let first = machine.parser(walk.starts[0].environment(), ())?;
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     let mut add = |path: Vec<usize>| {

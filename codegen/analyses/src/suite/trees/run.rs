@@ -1,7 +1,6 @@
 //! Runs documents as texts: what tables make of them, and how that differs from what others make.
 
 use super::goals::Ran;
-use super::walk::CLAUSES;
 use crate::compare::trees::{Machine, Start};
 use tokenwright_interpreter::tree::{Construction, Stuck, TreeObserver, steer};
 
@@ -63,7 +62,7 @@ impl<'m, 'a> Runner<'m, 'a> {
     /// If the tables do not say how to start.
     pub(super) fn new(machine: &'m Machine<'a>) -> Result<Self, Stuck> {
         let environment = Start::default().environment();
-        let first = Construction::new(machine.tables, environment)?.bounded(CLAUSES);
+        let first = machine.parser(environment, ())?;
         Ok(Runner { machine, first })
     }
 

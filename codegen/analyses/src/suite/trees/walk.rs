@@ -28,9 +28,6 @@ const ROUNDS: usize = 4;
 /// How many documents are kept for each goal.
 const OF_A_GOAL: usize = 10;
 
-/// The most clauses that a token of a small document takes.
-pub(super) const CLAUSES: usize = 20_000;
-
 /// A document that does something with its last token: how it is parsed, and its tokens as indices of the letters.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
@@ -187,12 +184,9 @@ impl Walk {
             let Step { start, path } = self.steps[number].clone();
             if self.deepened.insert(number) {
                 let environment = self.starts[start].environment();
-                let Ok(parser) =
-                    Construction::observed(machine.tables, environment, Ran::default())
-                else {
+                let Ok(parser) = machine.parser(environment, Ran::default()) else {
                     continue;
                 };
-                let parser = parser.bounded(CLAUSES);
                 let own: BTreeSet<usize> = path.iter().copied().collect();
                 for at in 0..path.len() {
                     for letter in own.union(&others) {
@@ -264,10 +258,9 @@ impl Walk {
     fn from(&mut self, machine: &Machine<'_>, start: usize, reach: Reach) {
         let environment = self.starts[start].environment();
         // Tables that lack what a fragment needs have no such fragment.
-        let Ok(first) = Construction::observed(machine.tables, environment, Ran::default()) else {
+        let Ok(mut first) = machine.parser(environment, Ran::default()) else {
             return;
         };
-        let mut first = first.bounded(CLAUSES);
         let text_only = first.take_switch().map(|_| TextOnly::Forever);
         let asked: BTreeSet<&ElementType> = machine.tables.current_nodes().collect();
         // Of fragments, only what documents have not done is followed.
