@@ -1,17 +1,14 @@
-//! Integration tests of the analyses: one binary, a module for each topic.
+//! The analyses of the tokenizer, a module for each topic.
 
 mod brute_force;
 mod certificates;
 mod compare;
-mod compare_trees;
 mod decision;
 mod deep_files;
 mod diff_pages;
 mod diff_tables;
-mod diff_trees;
 mod forged;
 mod mutants;
-mod mutants_trees;
 mod page_behaviour;
 mod random_edits;
 mod rebase;

@@ -1,5 +1,6 @@
 //! Mutants: each is the tables with one thing wrong, and can say which.
 
+use crate::effort::effort;
 use crate::made_from_tables;
 use tokenwright_analyses::mutate::{self, Mutant, Operator, Part, Sites};
 use tokenwright_interpreter::{Interpreter, Setup};
@@ -20,7 +21,8 @@ fn of_state(loaded: &Loaded, name: &str) -> Vec<Mutant> {
 
 #[test]
 fn every_mutant_is_another_model() {
-    for loaded in &revisions() {
+    let all = revisions();
+    for loaded in all.iter().step_by(effort(all.len() - 1, 1)) {
         let revision = &loaded.revision;
         let sites = Sites::new(revision);
         let mut count = 0;

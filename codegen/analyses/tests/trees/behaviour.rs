@@ -1,6 +1,6 @@
 //! Documents whose trees differ, for each change that the standard is known to have made, and for edits of one row.
 
-use crate::diff_trees::{edited, revision, tables};
+use crate::diff::{edited, revision, tables};
 use crate::effort::effort;
 use tokenwright_analyses::compare::Budget;
 use tokenwright_analyses::compare::trees::{
@@ -110,7 +110,7 @@ fn documents_of_many_tokens() {
             &*format!("{counter} or equal to 9"),
         ),
     ];
-    for (from, to) in edits.into_iter().take(effort(2, 4)) {
+    for (from, to) in edits.into_iter().take(effort(1, 4)) {
         let found = witness(NEWEST, &[(from, to)], 50_000);
         assert_eq!(found.grade, TreeGrade::Trees, "{found:?}");
         assert!(found.tokens > 2, "{found:?}");

@@ -2,16 +2,18 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use tokenwright_analyses::diff::Kind;
 use tokenwright_analyses::diff::trees::{TreeDifference, compare, json, markdown, text};
 use tokenwright_tables::diagnostic::{Sources, render_all};
-use tokenwright_tables::load::Loaded;
+use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::tree::model::TreeTables;
 use tokenwright_tables::tree::{self, FOLDER};
 
 /// A revision with tables of tree construction.
 pub(crate) fn revision(id: &str) -> &'static Loaded {
-    let mut all = crate::tables().iter();
+    static TABLES: LazyLock<Vec<Loaded>> = LazyLock::new(load::checked_in);
+    let mut all = TABLES.iter();
     all.find(|it| it.revision.about.id == id)
         .expect("a revision")
 }

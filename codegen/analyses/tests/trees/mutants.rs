@@ -1,6 +1,6 @@
 //! Which mutants of tree construction are proved to have no effect.
 
-use crate::diff_trees::tables;
+use crate::diff::tables;
 use tokenwright_analyses::mutate::trees::TreeMutants;
 
 /// What is proved of a mutant.

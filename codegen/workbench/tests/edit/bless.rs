@@ -1,6 +1,7 @@
 //! `cargo xtask bless`, for outputs that need no compiler.
 
-use crate::support::{Copy, ROW, ROW_FILE};
+use crate::support::Copy;
+use crate::support::copy::{ROW, ROW_FILE};
 use std::fs;
 
 /// The exit status and standard output.

@@ -1,6 +1,7 @@
 //! Notes on characters that fall through to `anything else` after an edit; the tables are still valid.
 
-use crate::support::{Copy, ROW_FILE};
+use crate::support::Copy;
+use crate::support::copy::ROW_FILE;
 
 const EOF_ROW: &str = r#"[[state.row]]
 on = "EOF"

@@ -1,6 +1,7 @@
 //! `cargo xtask gen` proves what it writes, and records from what.
 
-use crate::support::{Copy, NEWEST, ROW, ROW_FILE};
+use crate::support::Copy;
+use crate::support::copy::{NEWEST, ROW, ROW_FILE};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;

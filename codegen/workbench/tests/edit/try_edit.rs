@@ -1,6 +1,7 @@
 //! `cargo xtask try` where there is nothing to run: what it says, and how it exits.
 
-use crate::support::{Copy, ROW, ROW_FILE, xtask};
+use crate::support::copy::{ROW, ROW_FILE};
+use crate::support::{Copy, xtask};
 use std::fs;
 use std::path::Path;
 use std::process::Output;

@@ -1,6 +1,7 @@
 //! `check` and `gen` accept the same tables.
 
-use crate::support::{Copy, NEWEST, ROW, ROW_FILE, xtask};
+use crate::support::copy::{NEWEST, ROW, ROW_FILE};
+use crate::support::{Copy, xtask};
 use std::process::Output;
 
 fn code_and_text(output: Output) -> (Option<i32>, String) {

@@ -1,10 +1,10 @@
 //! What tests of the commands share.
 
-mod copy;
+pub(crate) mod copy;
 #[cfg(unix)]
 pub(crate) mod document;
 
-pub(crate) use copy::{Copy, NEWEST, ROW, ROW_FILE};
+pub(crate) use copy::Copy;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
