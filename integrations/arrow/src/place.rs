@@ -11,9 +11,15 @@ const COMPARED: usize = 256;
 /// that takes no stack of all elements.
 #[derive(Default)]
 pub(crate) struct Place {
-    open: Vec<(Content, Id)>,
+    open: Vec<Open>,
     is_odd: bool,
     loses_links: bool,
+}
+
+struct Open {
+    content: Content,
+    id: Id,
+    is_in_template: bool,
 }
 
 /// What an element contains.
@@ -52,16 +58,27 @@ impl Place {
     /// Whether a tag or text here is in SVG or MathML.
     #[inline]
     pub(crate) fn is_foreign(&self) -> bool {
-        matches!(self.open.last(), Some((Content::Svg | Content::MathMl, _)))
+        let content = self.open.last().map(|open| open.content);
+        matches!(content, Some(Content::Svg | Content::MathMl))
     }
 
     /// Whether an element here is an HTML element of the document.
     #[inline]
     pub(crate) fn is_document(&self) -> bool {
-        self.open
-            .iter()
-            .all(|(content, _)| *content != Content::Template)
-            && !self.is_foreign()
+        !self.is_in_template() && !self.is_foreign()
+    }
+
+    #[inline]
+    fn is_in_template(&self) -> bool {
+        self.open.last().is_some_and(|open| open.is_in_template)
+    }
+
+    fn push(&mut self, content: Content, id: Id) {
+        self.open.push(Open {
+            content,
+            id,
+            is_in_template: content == Content::Template || self.is_in_template(),
+        });
     }
 
     #[inline]
@@ -77,9 +94,9 @@ impl Place {
                 true => Content::Svg,
                 false => Content::MathMl,
             };
-            self.open.push((content, element));
+            self.push(content, element);
         } else if element == TEMPLATE {
-            self.open.push((Content::Template, element));
+            self.push(Content::Template, element);
         }
     }
 
@@ -90,7 +107,7 @@ impl Place {
             self.end_foreign();
             return;
         }
-        let Some((content, _)) = self.open.last().copied() else {
+        let Some(content) = self.open.last().map(|open| open.content) else {
             return;
         };
         if tag.is_self_closing() {
@@ -109,9 +126,9 @@ impl Place {
             },
         };
         if is_html {
-            self.open.push((Content::Html, element));
+            self.push(Content::Html, element);
         } else if element == SVG || element == MATH {
-            self.open.push((content, element));
+            self.push(content, element);
         }
     }
 
@@ -129,13 +146,13 @@ impl Place {
             return;
         }
         let first = self.open.len().saturating_sub(COMPARED);
-        for (at, (content, open)) in self.open.iter().enumerate().skip(first).rev() {
-            if *open == element {
+        for (at, open) in self.open.iter().enumerate().skip(first).rev() {
+            if open.id == element {
                 self.open.truncate(at);
                 return;
             }
             // An end tag in HTML content closes nothing outside, but for that of a template.
-            if matches!(content, Content::Html | Content::Template) && element != TEMPLATE {
+            if matches!(open.content, Content::Html | Content::Template) && element != TEMPLATE {
                 return;
             }
         }
