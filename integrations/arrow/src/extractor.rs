@@ -251,7 +251,7 @@ impl Batch<'_> {
             }
             _ => None,
         };
-        let over_budget = sink.finish(page.url, content, &mut watch);
+        let over_budget = sink.finish(page.url, reading.encoding, content, &mut watch);
         let reason = match (reading.exceeded, over_budget) {
             (Some(exceeded), _) => Some(exceeded.to_string()),
             (None, true) => Some(format!("the page has more than {budget} bytes of output")),

@@ -77,7 +77,8 @@
 #![doc = include_str!("resources.md")]
 //!
 //! `url` is resolved against the first `<base href>` of the page and the page's own URL, as the [URL
-//! Standard](https://url.spec.whatwg.org) says, and null if that fails; `raw` is the attribute's value. A `base` in a `template`, SVG or
+//! Standard](https://url.spec.whatwg.org) says, with queries in the encoding of the page, and null if that fails; `raw` is the
+//! attribute's value. A `base` in a `template`, SVG or
 //! MathML is none, and one with the scheme `data` or `javascript` is not used. Each start tag counts once, where a tree may have
 //! copies of it. An `a` or `area` that tree construction drops, as in a `frameset`, is no link.
 //!
@@ -113,6 +114,7 @@
 //! A page with a later declaration is read again. UTF-8 and ASCII are read without a copy.
 #![forbid(unsafe_code)]
 
+mod base;
 mod columns;
 mod elements;
 mod extractor;

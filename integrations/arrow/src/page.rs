@@ -218,7 +218,7 @@ impl Page<'_> {
         let mut state = State::default();
         let mut sink = PageSink::<false, true, false>::new(&mut columns, &mut state, usize::MAX);
         self.read(&mut sink, options, detect, watch);
-        sink.finish(None, None, watch);
+        sink.finish(None, None, None, watch);
         let text = columns.text.as_mut().map(|text| text.partial());
         text.map_or_else(String::new, |text| text.as_str().to_owned())
     }

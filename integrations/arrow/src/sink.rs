@@ -3,6 +3,7 @@
 //! All columns are filled in one pass, without a tree and without tokens in between. What is not asked for is removed at
 //! compile time by three constants, of which every combination is compiled: that is more code for less work on each token.
 
+use crate::base::Base;
 use crate::columns::Columns;
 use crate::elements::{Element, Kind};
 use crate::markdown::{self, Content};
@@ -15,9 +16,8 @@ use std::ops::Range;
 use tokenwright::{
     Ambiguity, Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag,
 };
-use tokenwright_encoding::{Decision, Encoding, declared_encoding};
+use tokenwright_encoding::{Decision, Encoding, UTF_8, declared_encoding};
 use tokenwright_tree::Document;
-use url::Url;
 
 /// Writes the tokens of a page to the columns.
 ///
@@ -158,6 +158,7 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
     pub(crate) fn finish(
         self,
         url: Option<&str>,
+        encoding: Option<&'static Encoding>,
         content: Option<Content<'_>>,
         watch: &mut Watch<'_>,
     ) -> bool {
@@ -174,23 +175,20 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
         if !self.columns.needs_base() {
             return over_budget;
         }
-        let page = url.and_then(|url| Url::parse(url).ok());
-        let base = self.state.base.as_deref();
-        let base = base.and_then(|base| Url::options().base_url(page.as_ref()).parse(base).ok());
-        let base = base.filter(|base| !matches!(base.scheme(), "data" | "javascript"));
+        let encoding = encoding.unwrap_or(UTF_8);
+        let base = Base::new(url, self.state.base.as_deref(), encoding);
         if let Some(document) = &mut self.columns.document {
             document.end();
-            document.resolve(base.as_ref().or(page.as_ref()));
+            document.resolve(&base);
         }
-        let base = base.or(page);
         let budget = self.budget.saturating_sub(self.state.written);
         if let Some(links) = &mut self.columns.links {
-            over_budget |= !links.items.resolve(base.as_ref(), budget, watch);
+            over_budget |= !links.items.resolve(&base, budget, watch);
         }
         if let Some(content) = content
             && self.columns.markdown.is_some()
         {
-            let written = markdown::write(content, base.as_ref(), budget, watch);
+            let written = markdown::write(content, &base, budget, watch);
             over_budget |= written.is_over_budget;
             self.columns.push_markdown(&written.text);
         }

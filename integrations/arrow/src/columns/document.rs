@@ -5,10 +5,10 @@
 
 use super::{Items, Lists, Strings, string_field};
 use crate::Request;
+use crate::base::Base;
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field, Fields};
 use std::ops::Range;
-use url::Url;
 
 /// What pages say about themselves.
 pub(crate) struct Document {
@@ -100,10 +100,9 @@ impl Document {
     }
 
     /// Resolves the canonical URL.
-    pub(crate) fn resolve(&mut self, base: Option<&Url>) {
+    pub(crate) fn resolve(&mut self, base: &Base) {
         if let Some(canonical) = &mut self.open.canonical {
-            let url = Url::options().base_url(base).parse(canonical);
-            self.open.canonical = url.ok().map(String::from);
+            self.open.canonical = base.resolve(canonical).ok().map(String::from);
         }
     }
 

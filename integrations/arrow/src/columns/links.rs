@@ -6,6 +6,7 @@
 use super::spans::Spans;
 use super::{Items, Strings, string_field};
 use crate::Links;
+use crate::base::Base;
 use crate::watch::Watch;
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field, Fields};
@@ -86,7 +87,7 @@ impl LinkItems {
     /// is over.
     pub(crate) fn resolve(
         &mut self,
-        base: Option<&Url>,
+        base: &Base,
         mut budget: usize,
         watch: &mut Watch<'_>,
     ) -> bool {
@@ -101,7 +102,7 @@ impl LinkItems {
                 return true;
             }
             let value = &self.waiting[start..*end];
-            let url = Url::options().base_url(base).parse(value);
+            let url = base.resolve(value);
             start = *end;
             let len = url.as_ref().map_or(0, |url| url.as_str().len());
             if len > budget {

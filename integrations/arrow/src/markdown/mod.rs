@@ -11,10 +11,10 @@ mod rule;
 mod tables;
 mod walk;
 
+use crate::base::Base;
 use crate::elements::Element;
 use crate::watch::Watch;
 use tokenwright_tree::{Document, NodeRef, Visit};
-use url::Url;
 use walk::Walk;
 
 /// What was written.
@@ -35,7 +35,7 @@ pub(crate) enum Content<'d> {
 /// Writes the main content of a page, or all of its text. Links and images are resolved against `base`.
 pub(crate) fn write(
     content: Content<'_>,
-    base: Option<&Url>,
+    base: &Base,
     budget: usize,
     watch: &mut Watch<'_>,
 ) -> Written {

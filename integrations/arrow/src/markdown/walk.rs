@@ -9,10 +9,10 @@ use super::escape::{self, Context};
 use super::inline::{Inline, Style};
 use super::rule;
 use super::tables::{self, Rows};
+use crate::base::Base;
 use crate::elements::{Class, Element};
 use crate::watch::Watch;
 use tokenwright_tree::{NodeId, NodeRef, Visit};
-use url::Url;
 
 /// How many nodes are visited between two looks at the watch.
 const LOOK: usize = 4096;
@@ -43,7 +43,7 @@ struct Preformatted {
 
 /// The state of a walk.
 pub(super) struct Walk<'b> {
-    base: Option<&'b Url>,
+    base: &'b Base,
     budget: usize,
     pub(super) is_over_budget: bool,
     pub(super) blocks: Blocks,
@@ -68,7 +68,7 @@ pub(super) struct Walk<'b> {
 }
 
 impl<'b> Walk<'b> {
-    pub(super) fn new(base: Option<&'b Url>, budget: usize, is_main: bool) -> Self {
+    pub(super) fn new(base: &'b Base, budget: usize, is_main: bool) -> Self {
         Walk {
             base,
             budget,
@@ -383,7 +383,7 @@ impl<'b> Walk<'b> {
     /// The address of a link or an image: absolute if it can be, else as it is written. One that is a program or the content itself is
     /// none.
     fn address(&self, value: &str) -> Option<String> {
-        match Url::options().base_url(self.base).parse(value) {
+        match self.base.resolve(value) {
             Ok(url) if matches!(url.scheme(), "data" | "javascript" | "vbscript") => None,
             Ok(url) => Some(url.into()),
             Err(_) => Some(value.trim_ascii().to_owned()),

@@ -88,3 +88,51 @@ fn an_undeclared_encoding_is_guessed_if_asked_for() {
         Some("UTF-8")
     );
 }
+
+#[test]
+fn queries_are_in_the_encoding_of_the_page() {
+    let read = |page: Page<'_>| {
+        let request = Request::default().links(Links::resolved());
+        let extractor = Extractor::new(request.canonical(true).markdown(true));
+        let extractor = extractor.expect("a request");
+        let mut batch = extractor.batch();
+        batch.push(&page.url("http://e/"));
+        let batch = batch.take();
+        let canonical = rows::strings(&batch, "canonical").remove(0);
+        let markdown = rows::strings(&batch, "markdown").remove(0);
+        let url = rows::list(&batch, "links", "url").remove(0);
+        assert_eq!(canonical.as_ref(), Some(&url));
+        assert_eq!(markdown, Some(format!("[x]({url})")));
+        url
+    };
+    let page = |href: &str| format!("<link rel=canonical href='{href}'><a href='{href}'>x</a>");
+    for (encoding, href, expected) in [
+        ("windows-1252", "/é?é#é", "/%C3%A9?%E9#%C3%A9"),
+        ("shift_jis", "?日&本", "/?%93%FA&%96{"),
+        ("gb18030", "?é", "/?%A8%A6"),
+        // What the encoding does not have.
+        ("windows-1252", "?a=é&#x65e5;b", "/?a=%E9%26%2326085%3Bb"),
+        // These are not for queries.
+        ("utf-16le", "?é", "/?%C3%A9"),
+        ("utf-8", "?é", "/?%C3%A9"),
+    ] {
+        let html = page(href);
+        let label = format!("text/html; charset={encoding}");
+        let bytes = match encoding {
+            "utf-16le" => html.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            _ => {
+                let known = tokenwright_encoding::Encoding::for_label(encoding.as_bytes());
+                known.expect("a label").encode(&html).0.into_owned()
+            }
+        };
+        let found = read(Page::bytes(&bytes).content_type(&label));
+        assert_eq!(found, format!("http://e{expected}"), "{encoding}");
+    }
+    assert_eq!(read(Page::text(&page("?é"))), "http://e/?%C3%A9");
+    // Of other schemes, queries are in UTF-8.
+    let latin = b"<link rel=canonical href=x:?\xE9><a href=x:?\xE9>x</a>";
+    assert_eq!(read(Page::bytes(latin)), "x:?%C3%A9");
+    // A base has a query as well.
+    let latin = b"<base href=?\xE9><link rel=canonical href=#a><a href=#a>x</a>";
+    assert_eq!(read(Page::bytes(latin)), "http://e/?%E9#a");
+}
