@@ -97,22 +97,23 @@ fn status(block: &[u8]) -> Option<u16> {
 
 /// The type of a `Content-Type` without parameters, in lower case; of several, the last.
 pub(crate) fn media_type(content_type: &str) -> Option<String> {
-    // What is behind a comma in a quoted string is no type.
-    let is_type = |text: &&str| text.contains('/') && !text.contains(['"', ' ', '=']);
+    // What is behind a comma in a quoted string is no type, nor is `*/*` (Fetch, "extract a MIME type").
+    let is_type =
+        |text: &&str| text.contains('/') && !text.contains(['"', ' ', '=']) && *text != "*/*";
     let types = content_type.rsplit(',');
     let mut types = types.map(|it| it.split(';').next().unwrap_or_default().trim());
     types.find(is_type).map(str::to_ascii_lowercase)
 }
 
-/// Whether content of a type is a page. Without a type, its beginning decides.
+/// Whether content of a type is a page. Without a type, or with one that says nothing (MIME Sniffing Standard, 7), its beginning decides.
 pub(crate) fn is_html(content_type: Option<&str>, body: &[u8]) -> bool {
-    match content_type {
-        Some(content_type) => {
-            let essence = media_type(content_type);
-            let essence = essence.unwrap_or_else(|| content_type.to_ascii_lowercase());
-            essence.contains("html")
+    let essence =
+        content_type.map(|found| media_type(found).unwrap_or_else(|| found.to_ascii_lowercase()));
+    match essence.as_deref() {
+        None | Some("*/*" | "application/unknown" | "unknown/unknown") => {
+            body.is_empty() || begins_as_html(body)
         }
-        None => body.is_empty() || begins_as_html(body),
+        Some(essence) => essence.contains("html"),
     }
 }
 

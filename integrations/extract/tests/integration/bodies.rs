@@ -230,6 +230,7 @@ fn what_is_no_page_is_counted() {
         ("X: y", b"%PDF-1.7"),
         ("Content-Type: ", b"{\"a\": 1}"),
         ("X: y", b"just text"),
+        ("Content-Type: */*", b"just text"),
     ] {
         assert_eq!(read(fields, body), (Vec::new(), not_html), "{fields}");
     }
@@ -239,7 +240,9 @@ fn what_is_no_page_is_counted() {
         b"<!-- -->",
         b"",
     ] {
-        assert_eq!(read("X: y", body).0.len(), 1);
+        for fields in ["X: y", "Content-Type: */*", "Content-Type: unknown/unknown"] {
+            assert_eq!(read(fields, body).0.len(), 1, "{fields}");
+        }
     }
     let dns = response(
         "dns:e.org",

@@ -34,6 +34,7 @@ fn of_several_media_types_the_last_counts() {
         ("Content-Type: text/plain, a/html;c=\"d,e/f\"", "a/html"),
         ("Content-Type: */html; charset=\"a", "*/html"),
         ("Content-Type: , html", "text/html"),
+        ("Content-Type: */*", "text/html"),
     ] {
         let page = page("", &format!("{field}\r\n"), BODY);
         assert_eq!(page.media_type().as_deref(), Some(expected), "{field}");
