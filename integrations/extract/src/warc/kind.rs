@@ -63,7 +63,9 @@ pub(crate) fn check<R: Read + Seek>(source: &mut Source<R>) -> io::Result<Format
         let message = format!("the file {kind}");
         return Err(io::Error::new(io::ErrorKind::Unsupported, message));
     }
+    source.skip_line_ends()?;
     let is_plain = survey.records == Some(Records::Arc) || source.is_at(WARC)?;
+    source.seek_to(0)?;
     Ok(Format {
         // What begins with neither may be gzip after some other bytes.
         packing: packing.unwrap_or(match is_plain {

@@ -4,7 +4,7 @@ use super::format::Records;
 use super::record::{Header, WARC, line};
 use super::source::Source;
 use super::unpacker::is_broken;
-use std::io::{self, BufRead, Read, Seek};
+use std::io::{self, Read, Seek};
 
 /// Goes from record to record, up to what is none, or has a wrong length. Returns whether that is the end of the file.
 pub(crate) fn follow<R: Read + Seek>(
@@ -25,9 +25,7 @@ pub(crate) fn follow<R: Read + Seek>(
             Some(end) if end <= source.len() => source.seek_to(end)?,
             _ => return Ok(false),
         }
-        while let Some(b'\r' | b'\n') = source.fill_buf()?.first() {
-            source.skip_byte()?;
-        }
+        source.skip_line_ends()?;
     }
     source.is_at_end()
 }

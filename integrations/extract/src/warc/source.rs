@@ -48,6 +48,14 @@ impl<R: Read + Seek> Source<R> {
         Ok(())
     }
 
+    /// Goes to what follows the line ends here.
+    pub(crate) fn skip_line_ends(&mut self) -> io::Result<()> {
+        while let Some(b'\r' | b'\n') = self.fill_buf()?.first() {
+            self.skip_byte()?;
+        }
+        Ok(())
+    }
+
     /// Copies the next bytes, without going on. Returns how many there are.
     pub(crate) fn peek(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let buffer = self.fill_buf()?;

@@ -33,6 +33,9 @@ fn plain_files_and_members_of_many_records_are_read() {
     let expected = [("0", 3, None), ("1", 3, None), ("2", 3, None)];
     assert_eq!(summary(&pages(records.clone())), expected);
     assert_eq!(summary(&pages(member(&records))), expected);
+    let after_lines = [b"\r\n\n", &records[..]].concat();
+    assert_eq!(summary(&pages(member(&after_lines))), expected);
+    assert_eq!(summary(&pages(after_lines)), expected);
     assert_eq!(pages(Vec::new()), []);
 }
 
