@@ -94,8 +94,8 @@
 //! - What is inside of an element is what is inside of it in the tree, in the order of the tree: see below.
 //! - White space (ASCII) is collapsed to one space. It is kept in `pre`, `textarea`, `listing`, `xmp` and `plaintext`.
 //! - A `br`, and the start and the end of a block such as `p`, `div`, `li` and `tr`, is a line feed; a `td` or `th` is
-//!   preceded by a tab, unless it begins a line. There are no empty lines but in preformatted text, and no white space
-//!   at the beginning and the end.
+//!   preceded by a tab, unless it begins a line. There are no empty lines but in preformatted text, no white space at
+//!   the end, and at the beginning only that of preformatted text.
 //!
 //! # Trees
 //!
