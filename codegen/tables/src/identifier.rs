@@ -35,11 +35,17 @@ pub fn camel_case(name: &str) -> String {
     out
 }
 
+/// Whether Rust keeps a name, in lower case, for itself.
+#[must_use]
+pub fn is_keyword(name: &str) -> bool {
+    KEYWORDS.contains(&name)
+}
+
 /// `RCDATA end tag name` as `rcdata_end_tag_name`. Empty if the name has no words.
 #[must_use]
 pub fn snake_case(name: &str) -> String {
     let mut out = words(name).collect::<Vec<_>>().join("_");
-    if KEYWORDS.contains(&&*out) || out.starts_with(|c: char| c.is_ascii_digit()) {
+    if is_keyword(&out) || out.starts_with(|c: char| c.is_ascii_digit()) {
         out.insert_str(0, "n_");
     }
     out

@@ -3,7 +3,7 @@
 //! A sentence that no form fits may call an algorithm that a later file defines. So the names are collected from all files
 //! first, and a name with parameters is matched like a form.
 
-use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, conjuncts};
+use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, Variable, conjuncts};
 use super::language as keys_of;
 use super::model::{
     Algorithm, Clause, Conjunction, Definition, Entry, File, ForeignAttribute, Mode, NAMED_TOKENS,
@@ -18,6 +18,7 @@ use crate::load::{
 };
 use crate::model::Located;
 use crate::source::Place;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The folder of a revision that has these tables.
@@ -76,16 +77,16 @@ impl Reader {
                 .extend(outside(&file, "question", &mut unused));
             names.outputs.extend(outside(&file, "output", &mut unused));
             for keys in tables_of(&file, "algorithm", &keys_of::ALGORITHM, &mut unused) {
-                let name = keys.optional_string("name", &mut unused);
+                let name = sentence(&keys, "name", &mut unused);
                 names.algorithms.extend(name.map(|name| Algorithm {
-                    name: name.located(),
+                    name,
                     body: Vec::new(),
                 }));
             }
             for keys in tables_of(&file, "definition", &keys_of::DEFINITION, &mut unused) {
-                let name = keys.optional_string("condition", &mut unused);
+                let name = sentence(&keys, "condition", &mut unused);
                 names.definitions.extend(name.map(|name| Definition {
-                    name: name.located(),
+                    name,
                     any: Vec::new(),
                 }));
             }
@@ -137,23 +138,19 @@ impl Reader {
                 .foreign_attributes
                 .extend(foreign_attributes(&file, log));
             for keys in tables_of(&file, "definition", &keys_of::DEFINITION, log) {
-                let name = keys.string("condition", log);
+                let name = sentence(&keys, "condition", log);
                 let any = self.conditions_of(&keys, "means", "means-any", log);
                 keys.finish(log);
                 if let (Some(name), Some(any)) = (name, any) {
-                    let name = name.located();
                     tables.definitions.push(Definition { name, any });
                 }
             }
             for keys in tables_of(&file, "algorithm", &keys_of::ALGORITHM, log) {
-                let name_of = keys.string("name", log);
+                let name = sentence(&keys, "name", log);
                 let body = keys.require("do", log).map(|value| self.body(value, log));
                 keys.finish(log);
-                if let (Some(name_of), Some(body)) = (name_of, body) {
-                    tables.algorithms.push(Algorithm {
-                        name: name_of.located(),
-                        body,
-                    });
+                if let (Some(name), Some(body)) = (name, body) {
+                    tables.algorithms.push(Algorithm { name, body });
                 }
             }
             for keys in tables_of(&file, "mode", &keys_of::MODE, log) {
@@ -405,14 +402,38 @@ fn tables_of<'t>(
         .map_or_else(Vec::new, |value| value.tables(kind, log))
 }
 
+/// A sentence whose words in braces are its parameters.
+fn sentence(keys: &Keys<'_>, key: &'static str, log: &mut Log) -> Option<Located<String>> {
+    let text = keys.string(key, log)?;
+    let mut known = BTreeSet::new();
+    let mut at = 0;
+    while let Some(open) = text.value[at..].find(['{', '}']) {
+        let start = at + open;
+        let inner = text.value[start..].strip_prefix('{');
+        let name = inner.and_then(|rest| Some(rest.split_once('}')?.0));
+        at = start + name.map_or(1, |name| name.len() + 2);
+        let message = match name {
+            None => "this brace has no other".to_owned(),
+            Some(name) if Variable::read(name).is_none() => {
+                format!("a parameter is {}", Variable::EXPECTS)
+            }
+            Some(name) if !known.insert(name) => format!("a second parameter `{name}`"),
+            Some(_) => continue,
+        };
+        log.push(Diagnostic::error(text.part(start..at), message));
+        return None;
+    }
+    Some(text.located())
+}
+
 fn outside(file: &Keys<'_>, key: &'static str, log: &mut Log) -> Vec<Outside> {
     let tables = tables_of(file, key, &keys_of::OUTSIDE, log).into_iter();
     let read = tables.filter_map(|keys| {
-        let name = keys.string("name", log);
+        let name = sentence(&keys, "name", log);
         let meaning = keys.string("meaning", log);
         keys.finish(log);
         Some(Outside {
-            name: name?.located(),
+            name: name?,
             meaning: meaning?.value,
         })
     });

@@ -17,6 +17,19 @@ const EDITS: &[(&str, &str, &str)] = &[
         "name = \"after after frameset\"",
         "name = \"after after\\u200B frameset\"",
     ),
+    // Parameters.
+    ("03", "element for {token} in", "element for {token in"),
+    ("03", "element for {token} in", "element for token} in"),
+    ("03", "element for {token} in", "element for {} in"),
+    ("03", "element for {token} in", "element for {my token} in"),
+    ("03", "element for {token} in", "element for {Token} in"),
+    ("03", "element for {token} in", "element for {namespace} in"),
+    ("00", "is attached to {node}", "is attached to {a node}"),
+    (
+        "02",
+        "condition = \"{node} is an HTML integration point\"",
+        "condition = \"{node is an HTML integration point\"",
+    ),
     // Sentences.
     ("06", "\"close a p element\",", "\"close a q element\","),
     ("06", "\"insert a comment\"", "\"insert the comment\""),

@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 use quote::format_ident;
 use std::collections::BTreeSet;
-use tokenwright_tables::identifier::{snake_case, words};
+use tokenwright_tables::identifier::{is_keyword, words};
 
 /// The names that the generated functions give their own parameters.
 const RESERVED: [&str; 3] = ["p", "t", "step"];
@@ -22,8 +22,8 @@ pub(super) fn variable(name: &str) -> Ident {
         }
         spaced.push(c);
     }
-    let name = snake_case(&spaced);
-    match RESERVED.contains(&name.as_str()) {
+    let name = words(&spaced).collect::<Vec<_>>().join("_");
+    match is_keyword(&name) || RESERVED.contains(&name.as_str()) {
         true => format_ident!("{name}_"),
         false => format_ident!("{name}"),
     }
@@ -62,4 +62,22 @@ pub(super) fn distinct(sentences: impl Iterator<Item = String>) -> Vec<Ident> {
         format_ident!("{free}")
     });
     all.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::variable;
+
+    #[test]
+    fn every_variable_is_an_identifier_of_its_own() {
+        for (name, expected) in [
+            ("lastNode", "last_node"),
+            ("p", "p_"),
+            ("self", "self_"),
+            ("nSelf", "n_self"),
+            ("match", "match_"),
+        ] {
+            assert_eq!(variable(name), expected);
+        }
+    }
 }
