@@ -144,6 +144,11 @@ fn edited(dir: &Path, sources: &mut Sources) -> Result<Option<PathBuf>, Diagnost
         );
     }
     match edits(&base) {
+        Some(other) if other.value == name.value => {
+            let message = format!("`{}` edits itself", name.value);
+            Err(Diagnostic::error(place()?, message)
+                .help("name the revision that it is an edit of"))
+        }
         Some(_) => {
             let message = format!("`{}` is a draft, too", name.value);
             Err(Diagnostic::error(place()?, message)

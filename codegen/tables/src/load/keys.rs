@@ -26,6 +26,10 @@ impl Log {
         self.diagnostics.push(diagnostic);
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+
     /// Whether a syntax error put the table into another one, so that messages about its names would be
     /// wrong.
     pub(crate) fn is_misplaced(&self) -> bool {

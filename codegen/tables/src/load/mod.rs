@@ -261,10 +261,17 @@ pub fn folder_with_lists(
         tables.diagnostics.extend(misnamed);
         lists.read(spec_dir, &revision.about, sources)
     });
+    // A draft of which `edits` is not understood has few of the tables, which seem to name much that is not there.
+    let is_part = tables.revision.is_none()
+        && files::paths(dir, sources)
+            .is_ok_and(|paths| !paths.iter().any(|path| path.ends_with(DEFINITIONS)));
     Folder {
         tables,
         references,
-        trees: tree::load(dir, sources),
+        trees: match is_part {
+            true => Ok(None),
+            false => tree::load(dir, sources),
+        },
     }
 }
 
@@ -306,6 +313,11 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
 
     let about_document = about_document?;
     let about = about::read(&about_document, log);
+    let has_definitions = files.tables.iter().any(|(name, _)| name == DEFINITIONS);
+    // What is wrong may be `edits`, without which a draft has only the files that it edits.
+    if !has_definitions && !log.is_empty() {
+        return None;
+    }
     let errors = match &errors_document {
         Some((_, document)) => error_codes::read(document.as_ref()?, &about, log),
         None => {
@@ -320,15 +332,17 @@ fn model(files: &Files, sources: &Sources, log: &mut Log) -> Option<Revision> {
     let documents = documents?;
 
     // Without the file of definitions every sentence that it defines would be unknown.
-    if !files.tables.iter().any(|(name, _)| name == DEFINITIONS)
+    if !has_definitions
         && !documents
             .iter()
             .any(|(_, document)| document.has_input_stream())
     {
-        log.push(Diagnostic::unread(
-            files.dir.join(DEFINITIONS),
-            format!("missing file `{DEFINITIONS}`"),
-        ));
+        let path = files.dir.join(DEFINITIONS);
+        let missing = Diagnostic::unread(path, format!("missing file `{DEFINITIONS}`"));
+        log.push(match about.edits {
+            Some(_) => missing,
+            None => missing.help("a draft says in `revision.toml` which revision it `edits`"),
+        });
         return None;
     }
 

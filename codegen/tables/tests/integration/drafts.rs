@@ -135,10 +135,15 @@ fn what_a_draft_edits_is_a_revision_beside_it() {
         ),
         ("..", "there is no revision `..` beside this draft"),
         ("", "there is no revision `` beside this draft"),
-        ("draft", "`draft` is a draft, too"),
+        ("draft", "`draft` edits itself"),
+        ("other", "`other` is a draft, too"),
     ];
     for (at, (edits, message)) in cases.into_iter().enumerate() {
         let tables = Tables::new(&format!("draft-of-nothing-{at}"), edits);
+        let draft = read(&tables.spec.join("draft/revision.toml"));
+        let id = format!("id = \"draft\"\nedits = \"{edits}\"");
+        let other = draft.replace(&id, &format!("id = \"other\"\nedits = \"{BASE}\""));
+        tables.write("other/revision.toml", &other);
         let messages = tables.messages();
         assert!(messages.contains("draft/revision.toml:2:10"), "{messages}");
         assert!(messages.contains(message), "{messages}");
@@ -146,5 +151,25 @@ fn what_a_draft_edits_is_a_revision_beside_it() {
         let mut sources = Sources::default();
         let folder = load::folder(&tables.spec.join("draft"), &tables.spec, &mut sources);
         assert_eq!(check::folder(folder).diagnostics.len(), 1);
+    }
+}
+
+/// A draft has the tables of another revision, so that without `edits` most of what its own files name would be unknown.
+#[test]
+fn what_follows_from_a_mistake_in_edits_is_not_said() {
+    let edits = format!("edits = \"{BASE}\"");
+    let cases = [
+        ("edits = 5", "`edits` must be a string", 1),
+        ("edit = \"2026\"", "help: write `edits`", 1),
+        ("", "help: a draft says in `revision.toml` which", 2),
+    ];
+    for (at, (line, message, errors)) in cases.into_iter().enumerate() {
+        let tables = Tables::new(&format!("draft-without-edits-{at}"), BASE);
+        tables.edit(TEXT, "insertion mode'", "insertion mode, edited'");
+        let facts = read(&tables.spec.join("draft/revision.toml"));
+        tables.write("draft/revision.toml", &facts.replace(&edits, line));
+        let messages = tables.messages();
+        assert!(messages.contains(message), "{messages}");
+        assert_eq!(messages.matches("error:").count(), errors, "{messages}");
     }
 }
