@@ -180,8 +180,7 @@ pub(crate) fn table_files(
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = name.into_owned();
-        // Editors store hidden files next to open ones, and keep what was before.
-        if name.starts_with('.') || name.ends_with('~') || name == tree::FOLDER {
+        if is_of_an_editor(&name) || name == tree::FOLDER {
             continue;
         }
         let read = match is_table_file(&name) || known.contains(&name.as_str()) {
@@ -202,6 +201,11 @@ pub(crate) fn table_files(
         }
     }
     whole.then_some(files)
+}
+
+/// Whether a name is one that editors give: they store hidden files next to open ones, and keep what was before.
+pub(super) fn is_of_an_editor(name: &str) -> bool {
+    name.starts_with('.') || name.ends_with('~')
 }
 
 /// Reports a file without a table: whatever other files name in it would seem to be unknown.

@@ -213,17 +213,19 @@ fn age(about: &About) -> (&str, &str) {
     (&about.date, &about.id)
 }
 
-/// The folders of `spec_dir` that hold revisions, in the order of their names.
+/// The folders of `spec_dir` that hold revisions, in the order of their names. A link that leads nowhere is one of them: without
+/// a message the revision would be missing.
 ///
 /// # Errors
 /// If `spec_dir` cannot be read.
 pub fn revision_dirs(spec_dir: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     Ok(entries(spec_dir)?
         .into_iter()
-        .filter(|path| path.is_dir())
+        .filter(|path| path.is_dir() || !path.exists())
         .filter(|path| {
             let name = path.file_name().unwrap_or_default();
-            name != references::NAMES_DIR && name != references::REPLACEMENTS_DIR
+            let is_list = name == references::NAMES_DIR || name == references::REPLACEMENTS_DIR;
+            !is_list && !files::is_of_an_editor(&name.to_string_lossy())
         })
         .collect())
 }

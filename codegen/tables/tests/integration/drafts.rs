@@ -173,3 +173,18 @@ fn what_follows_from_a_mistake_in_edits_is_not_said() {
         assert_eq!(messages.matches("error:").count(), errors, "{messages}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn folders_of_editors_are_no_revisions_and_links_to_nothing_are_said() {
+    let tables = Tables::new("draft-links", BASE);
+    tables.write(".editor/settings", "");
+    assert_eq!(tables.messages(), "");
+    std::os::unix::fs::symlink("nowhere", tables.spec.join("linked")).expect("a link");
+    let messages = tables.messages();
+    assert!(
+        messages.contains("cannot read the folder: it does not exist"),
+        "{messages}"
+    );
+    assert!(messages.contains("/linked\n"), "{messages}");
+}
