@@ -16,3 +16,9 @@ pub(crate) fn load() -> Result<Vec<Loaded>, ExitCode> {
         ExitCode::FAILURE
     })
 }
+
+/// The revisions that are no drafts, of which there are pages: what a draft changes is shown by `diff`.
+pub(crate) fn without_drafts(all: &[Loaded]) -> Vec<&Loaded> {
+    let all = all.iter();
+    all.filter(|it| !it.revision.about.is_draft()).collect()
+}

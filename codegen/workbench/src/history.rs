@@ -58,11 +58,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     generated.run(arguments.check, "cargo xtask history")
 }
 
-/// The revisions that have pages: what a draft changes is shown by `diff`.
+/// The revisions that have pages.
 fn sides(all: &[Loaded]) -> Vec<page::Side<'_>> {
-    let all = all
-        .iter()
-        .filter(|loaded| !loaded.revision.about.is_draft());
+    let all = every_revision::without_drafts(all).into_iter();
     all.map(|loaded| page::Side { loaded }).collect()
 }
 

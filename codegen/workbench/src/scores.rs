@@ -50,7 +50,7 @@ pub(crate) fn generated(all: &[Loaded]) -> Result<(Generated, bool), String> {
          those that no test kills, is described in [suite.md](suite.md).\n",
     );
     let mut complete = true;
-    for loaded in all {
+    for loaded in every_revision::without_drafts(all) {
         let id = &loaded.revision.about.id;
         let progress = Progress::start(format!("{id}: making the tests"));
         let report = |done, all| progress.parts(done, all);

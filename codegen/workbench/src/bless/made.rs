@@ -1,5 +1,6 @@
 //! The files that are generated from the tables, with their contents.
 
+use crate::every_revision::without_drafts;
 use crate::test_data::FOLDER_VARIABLE;
 use crate::trees::Trees;
 use crate::{cover, scores, try_edit};
@@ -48,9 +49,7 @@ pub(super) fn peers() -> Result<Generated, String> {
 ///
 /// html5lib's own tests are those of the revision before. Those of the newest are adapted to it.
 pub(super) fn coverage(revisions: &[Loaded]) -> Result<Option<Generated>, String> {
-    let [.., before, newest] = revisions else {
-        return Err("there are no two revisions".to_owned());
-    };
+    let [before, newest] = latest(revisions).ok_or("there are no two revisions")?;
     let [before, id] = [before, newest].map(|loaded| loaded.revision.about.id.as_str());
     let Some(folder) = try_edit::html5lib_tests(before) else {
         eprintln!(
@@ -88,6 +87,14 @@ pub(super) fn coverage(revisions: &[Loaded]) -> Result<Option<Generated>, String
     }))
 }
 
+/// The newest revision, behind the one before.
+fn latest(revisions: &[Loaded]) -> Option<[&Loaded; 2]> {
+    match without_drafts(revisions)[..] {
+        [.., before, newest] => Some([before, newest]),
+        _ => None,
+    }
+}
+
 /// The coverage of tree construction by html5lib's tests of trees; `None` if they are not present, or if the revision has
 /// no such tables.
 fn coverage_of_trees(newest: &Loaded) -> Result<Option<String>, String> {
@@ -104,4 +111,34 @@ fn coverage_of_trees(newest: &Loaded) -> Result<Option<String>, String> {
     let report = cover::trees::report(&trees, &[folder], &command, &mut sources);
     let report = report.map_err(|error| render_all(&[error], &sources, false))?;
     Ok(Some(report))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{latest, without_drafts};
+    use std::fs;
+    use std::path::Path;
+    use tokenwright_tables::load;
+
+    /// A draft is the last of the revisions, and has none of the pages.
+    #[test]
+    fn the_pages_are_of_the_revisions_that_are_no_drafts() {
+        let all = load::checked_in();
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+        let lines = |page: &str, start: &str| -> Vec<String> {
+            let text = fs::read_to_string(docs.join(page)).expect("a page");
+            let lines = text.lines().filter_map(|line| line.strip_prefix(start));
+            lines.map(str::to_owned).collect()
+        };
+        let [before, newest] = latest(&all)
+            .map(|both| both.map(|it| &it.revision.about.id))
+            .expect("revisions");
+        let command = format!("{newest} test-data/revisions/{before}/");
+        let written = lines("html5lib-coverage.md", "Written by `cargo xtask cover ");
+        assert!(written[0].starts_with(&command), "{written:?}");
+        let ids = without_drafts(&all)
+            .into_iter()
+            .map(|it| it.revision.about.id.clone());
+        assert_eq!(lines("mutation-scores.md", "## "), ids.collect::<Vec<_>>());
+    }
 }
