@@ -13,7 +13,7 @@ mod tree_tests;
 
 use crate::baseline::Baseline;
 use crate::every_revision;
-use crate::generated_code::GeneratedCode;
+use crate::generated_code::{GeneratedCode, with_features};
 use crate::prove::prove_generated;
 pub(crate) use own_tests::{html5lib_tests, tests_of_trees};
 use xtask::revision_name::resolve;
@@ -83,8 +83,17 @@ fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
         let (id, base) = (draft.id(), draft.now.revision.about.base_id());
         println!("{id} edits {base}, and differs, too; `cargo xtask try {id}` tries it\n");
     }
+    let gone = gone(&revisions, &baseline);
+    for id in &gone {
+        println!(
+            "{id} is gone since {}; `cargo xtask gen` removes its code",
+            baseline.name
+        );
+    }
     if edited.is_empty() {
-        println!("no table differs from {}", baseline.name);
+        if gone.is_empty() {
+            println!("no table differs from {}", baseline.name);
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let mut compiled_sources = Sources::default();
@@ -100,6 +109,9 @@ fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
             worst = REVIEW;
         }
     }
+    let ids: Vec<&str> = edited.iter().map(Edited::id).collect();
+    // The proof of a new revision takes a while.
+    with_features(&ids)?;
     let generated = generate::proved(&mut compiled, &compiled_sources, false, prove_generated)?;
     let difference = generated.write().map_err(|error| error.to_string())?;
     println!("\nGenerated code");
@@ -108,7 +120,6 @@ fn try_edit(arguments: &Arguments) -> Result<ExitCode, Option<String>> {
     for revision in &edited {
         files.push(own_tests::of(revision.now.revision.about.base_id())?);
     }
-    let ids: Vec<&str> = edited.iter().map(Edited::id).collect();
     let code = GeneratedCode::build(&ids)?;
     for (revision, files) in edited.iter().zip(&files) {
         worst = worst.max(run_tests(
@@ -147,10 +158,14 @@ fn edited<'t>(
     baseline: &'t Baseline,
     name: Option<&str>,
 ) -> Result<Vec<Edited<'t>>, String> {
-    let before = |now: &Loaded| {
-        let id = &now.revision.about.id;
+    let of = |id: &str| {
         let mut all = baseline.revisions.iter();
-        all.find(|loaded| loaded.revision.about.id == *id)
+        all.find(|loaded| loaded.revision.about.id == id)
+    };
+    // A draft that is new is compared with what it edits.
+    let before = |now: &Loaded| {
+        let about = &now.revision.about;
+        of(&about.id).or_else(|| of(about.base_id()))
     };
     let all = revisions.iter().map(|now| Edited {
         before: before(now),
@@ -167,6 +182,14 @@ fn edited<'t>(
     }
     let differs = |edited: &Edited<'_>| edited.before != Some(edited.now);
     Ok(all.filter(differs).collect())
+}
+
+/// The revisions of a commit that are there no more.
+fn gone<'b>(revisions: &[Loaded], baseline: &'b Baseline) -> Vec<&'b str> {
+    let id = |loaded: &'b Loaded| &*loaded.revision.about.id;
+    let is_there = |id: &&str| revisions.iter().any(|it| it.revision.about.id == *id);
+    let all = baseline.revisions.iter().map(id);
+    all.filter(|id| !is_there(id)).collect()
 }
 
 /// Takes those away of which the revision is edited, too, that they are drafts of: it need not be tried twice.

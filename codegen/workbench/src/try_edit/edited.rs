@@ -2,10 +2,10 @@
 
 use tokenwright_tables::load::Loaded;
 
-/// A revision of the work tree, and the same revision before the edit.
+/// A revision of the work tree, and the same revision before the edit; of a new draft, the revision that it edits.
 pub(super) struct Edited<'t> {
     pub(super) now: &'t Loaded,
-    /// `None` if the commit does not have the revision.
+    /// `None` if the commit has neither.
     pub(super) before: Option<&'t Loaded>,
 }
 

@@ -19,6 +19,10 @@ pub(super) fn show(revision: &Edited<'_>, baseline: &str, sources: &Sources) -> 
         println!("{id} is not in {baseline}");
         return Ok(());
     };
+    let of = &before.revision.about.id;
+    if of != id {
+        println!("{id} is not in {baseline}, and is compared with {of}\n");
+    }
     let side = |loaded: &Loaded, name: String| Side {
         name,
         ..Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()))

@@ -117,6 +117,38 @@ fn tables_of_a_commit_that_cannot_be_read_are_said() {
     );
 }
 
+#[test]
+fn a_revision_that_was_removed_is_said() {
+    let copy = Copy::of_tables("try-removed");
+    copy.commit();
+    fs::remove_dir_all(copy.root().join("spec/whatwg-draft")).expect("a revision");
+    let (code, text) = try_in(copy.root(), &[], None);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.starts_with("whatwg-draft is gone since HEAD ("),
+        "{text}"
+    );
+    assert!(!text.contains("no table differs"), "{text}");
+}
+
+/// A new draft is compared with what it edits. What it lacks to be compiled is said.
+#[test]
+fn a_new_draft_is_compared_with_the_revision_that_it_edits() {
+    let copy = Copy::of_newest_tables("try-new-draft");
+    copy.commit();
+    copy.add_draft("mine", "02-tags.toml", ROW.0, ROW.1);
+    let (code, text) = try_in(copy.root(), &[], None);
+    for part in [
+        "mine is not in HEAD (",
+        "), and is compared with whatwg-2026-07-19\n\nmine: HEAD (",
+        "  rows            1 changed\n",
+        "error: tokenizer/Cargo.toml: no feature `mine`; write `mine = []` below `[features]`",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert_eq!(code, Some(2), "{text}");
+}
+
 /// A test of trees that passes before the edit, and one that passes before and after it.
 const TESTS_OF_TREES: &str = "#data\n<blink>a\n#errors\n#document\n| <html>\n|   <head>\n|   <body>\n|     <blink>\n|       \"a\"\n\n\
     #data\n<source>\n#errors\n#document\n| <html>\n|   <head>\n|   <body>\n|     <source>\n";

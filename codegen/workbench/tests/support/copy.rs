@@ -94,6 +94,20 @@ impl Copy {
         fs::write(path, text.replace(from, to)).expect("the copy can be written");
     }
 
+    /// Adds a draft of the newest revision, with a replaced text in one of its files.
+    pub(crate) fn add_draft(&self, id: &str, file: &str, from: &str, to: &str) {
+        let folder = format!("spec/{id}");
+        fs::create_dir(self.root.join(&folder)).expect("a folder");
+        let newest = format!("id = \"{NEWEST}\"");
+        let draft = format!("id = \"{id}\"\nedits = \"{NEWEST}\"");
+        for (file, from, to) in [(file, from, to), ("revision.toml", &newest, &draft)] {
+            let [base, copy] =
+                [&format!("spec/{NEWEST}"), &folder].map(|it| format!("{it}/{file}"));
+            fs::copy(self.root.join(base), self.root.join(&copy)).expect("a table");
+            self.edit(&copy, from, to);
+        }
+    }
+
     /// Makes the copy a git repository, and commits all that it has.
     pub(crate) fn commit(&self) {
         self.commit_at(&self.root);
