@@ -94,7 +94,8 @@ fn same(what: &str, name: &Located<String>, other: &str) -> Diagnostic {
     Diagnostic::error(name.place, message)
 }
 
-fn distinct<'r>(
+/// No two names share an identifier, and each has one.
+pub(crate) fn distinct<'r>(
     what: &str,
     names: impl Iterator<Item = &'r Located<String>>,
     out: &mut Vec<Diagnostic>,
@@ -102,20 +103,11 @@ fn distinct<'r>(
     let mut seen: Vec<(String, &Located<String>)> = Vec::new();
     for name in names {
         out.extend(hidden(what, name));
-        let identifier = camel_case(name);
-        if identifier.is_empty() {
-            out.push(
-                Diagnostic::error(
-                    name.place,
-                    format!(
-                        "the {what} `{}` has no letter or digit of ASCII",
-                        name.value
-                    ),
-                )
-                .help("generated code names it by these"),
-            );
+        if let Some(error) = nameless(what, name) {
+            out.push(error);
             continue;
         }
+        let identifier = camel_case(name);
         match seen.iter().find(|(other, _)| *other == identifier) {
             // Another check reports duplicate names.
             Some((_, other)) if *other == name => {}
@@ -129,6 +121,16 @@ fn distinct<'r>(
             None => seen.push((identifier, name)),
         }
     }
+}
+
+/// Refuses a name that gives no identifier.
+pub(crate) fn nameless(what: &str, name: &Located<String>) -> Option<Diagnostic> {
+    let message = format!(
+        "the {what} `{}` has no letter or digit of ASCII",
+        name.value
+    );
+    let error = Diagnostic::error(name.place, message).help("generated code names it by these");
+    camel_case(name).is_empty().then_some(error)
 }
 
 /// Refuses a name with a control, or with a character that changes the order or the look of others: rustc refuses them in

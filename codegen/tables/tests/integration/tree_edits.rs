@@ -8,6 +8,19 @@ use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::{load, tree};
 
+/// An insertion mode that switches to itself, before the first of a file.
+macro_rules! new_mode {
+    ($name:literal) => {
+        concat!(
+            "[[mode]]\nname = \"",
+            $name,
+            "\"\n\n[[mode.row]]\non = \"anything else\"\ndo = ['switch the insertion mode to \"",
+            $name,
+            "\"']\n\n[[mode]]\n"
+        )
+    };
+}
+
 /// The start of a file's name, a text that the file has, and what replaces its first occurrence.
 const EDITS: &[(&str, &str, &str)] = &[
     // Characters that do not show.
@@ -30,6 +43,11 @@ const EDITS: &[(&str, &str, &str)] = &[
         "condition = \"{node} is an HTML integration point\"",
         "condition = \"{node is an HTML integration point\"",
     ),
+    // Names that give no identifier of generated code, or that of another.
+    ("06", "[\"rb\", \"rtc\"]", "[\"é\", \"rtc\"]"),
+    ("07", "[[mode]]\n", new_mode!("é")),
+    ("07", "[[mode]]\n", new_mode!("in-body")),
+    ("07", "[[mode]]\n", new_mode!("lists")),
     // Sentences.
     ("06", "\"close a p element\",", "\"close a q element\","),
     ("06", "\"insert a comment\"", "\"insert the comment\""),

@@ -4,8 +4,9 @@
 //! so a name that occurs once and is one letter off another is a warning.
 
 use super::misnamed;
-use crate::check::identifiers::hidden;
+use crate::check::identifiers::{distinct, hidden, nameless};
 use crate::diagnostic::Diagnostic;
+use crate::identifier::snake_case;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{ElementType, Expression, TreeCondition, TreeStep};
@@ -14,6 +15,25 @@ use crate::tree::model::{
 };
 use crate::tree::traverse::{List, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Modules that the generator adds to those of the insertion modes.
+const MODULES: [&str; 6] = [
+    "algorithms",
+    "dispatcher",
+    "following",
+    "foreign_content",
+    "lists",
+    "modes",
+];
+/// Statics that the generator adds to those of the lists.
+const LISTS: [&str; 6] = [
+    "foreign",
+    "foreign_attributes",
+    "name_table",
+    "names",
+    "scopes",
+    "with_contents",
+];
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut used = Used {
@@ -46,7 +66,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     found.extend(other_case(tables));
     found.extend(repeated(tables));
     found.extend(unlikely(tables));
-    found.extend(hidden_names(tables));
+    found.extend(identifiers(tables));
     if tables.initial.is_none()
         && let Some(mode) = tables.modes.first()
     {
@@ -113,21 +133,38 @@ impl Used<'_> {
     }
 }
 
-/// Names with characters that do not show: of modes, of what sentences name, and of the tags of rows.
-fn hidden_names(tables: &TreeTables) -> impl Iterator<Item = Diagnostic> + '_ {
-    let modes = tables.modes.iter().map(|mode| ("mode", &mode.name));
+/// Names that generated code cannot have: of modes, of what sentences name, and of the tags of rows.
+fn identifiers(tables: &TreeTables) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let modes = || tables.modes.iter().map(|mode| &mode.name);
+    let lists = || List::ALL.iter().flat_map(|of| tables.lists(*of));
+    distinct("mode", modes(), &mut found);
+    distinct("list", lists(), &mut found);
+    for (what, names, taken) in [
+        ("mode", modes().collect::<Vec<_>>(), &MODULES[..]),
+        ("list", lists().collect(), &LISTS),
+    ] {
+        let names = names.into_iter();
+        for name in names.filter(|name| taken.contains(&&*snake_case(name))) {
+            let message = format!(
+                "the {what} `{}` has a name of the generator's own",
+                name.value
+            );
+            found.push(Diagnostic::error(name.place, message).help("rename it"));
+        }
+    }
     let callees = tables.callees().map(|(_, name)| ("form", name));
-    let lists = List::ALL.iter().flat_map(|of| tables.lists(*of));
     let all = tables.modes.iter().chain(&tables.foreign_content);
     let tokens = all.flat_map(|mode| mode.rows.iter().flat_map(|row| &row.on));
     let tags = tokens.filter_map(|on| match &on.tokens.value {
         Tokens::StartTags(names) | Tokens::EndTags(names) => Some(names),
         _ => None,
     });
-    let names = modes.chain(callees);
-    let names = names.chain(lists.map(|name| ("list", name)));
-    let names = names.chain(tags.flatten().map(|name| ("tag", name)));
-    names.filter_map(|(what, name)| hidden(what, name))
+    for (what, name) in callees.chain(tags.flatten().map(|name| ("tag", name))) {
+        found.extend(hidden(what, name));
+        found.extend(nameless(what, name));
+    }
+    found
 }
 
 /// Pairs that change more than the case of a name: most likely a letter is wrong.
