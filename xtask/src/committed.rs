@@ -11,8 +11,9 @@ use tokenwright_tables::load::{self, Loaded};
 /// The tables of the last commit, if those of the work tree differ. `None` without git, a checkout or a
 /// commit, or if the committed tables cannot be read.
 pub fn before_the_edit() -> Option<Vec<Loaded>> {
-    let compared = git(&["diff", "--quiet", "HEAD", "--", "spec"], None).ok()?;
-    if compared.status.code() != Some(1) {
+    // A file that git does not know yet is an edit, too: a draft's first ones are.
+    let changed = git(&["status", "--porcelain", "--", "spec"], None).ok()?;
+    if changed.stdout.is_empty() {
         return None;
     }
     let folder = extracted(&commit("HEAD").ok()?).ok()?;

@@ -15,7 +15,7 @@ pub(crate) struct Fallthrough {
 
 impl Fallthrough {
     /// The notes on the tables in the folder `dir`. A revision of the workspace is compared with its
-    /// last commit, and tables elsewhere with the revision of the workspace that has the same id.
+    /// last commit, a new draft with the one that it edits, and tables elsewhere with the revision of the workspace that has the same id.
     pub(crate) fn notes(&mut self, dir: &Path, revision: &Revision) -> Vec<Diagnostic> {
         let own = workspace::spec_dir().join(&revision.about.id);
         if dir != own {
@@ -25,9 +25,12 @@ impl Fallthrough {
         let committed = self
             .committed
             .get_or_insert_with(committed::before_the_edit);
-        let mut committed = committed.iter().flatten();
-        committed
-            .find(|loaded| loaded.revision.about.id == revision.about.id)
+        let of = |id: &str| {
+            let mut committed = committed.iter().flatten();
+            committed.find(|loaded| loaded.revision.about.id == id)
+        };
+        of(&revision.about.id)
+            .or_else(|| of(revision.about.base_id()))
             .map_or_else(Vec::new, |b| check::fallthrough(&b.revision, revision))
     }
 }

@@ -58,6 +58,17 @@ fn removed_and_narrowed_rows_are_noted() {
     }
 }
 
+/// The files of a new draft are none that git knows.
+#[test]
+fn a_new_draft_is_compared_with_what_it_edits() {
+    let copy = Copy::of_newest_tables("draft-row");
+    copy.commit();
+    copy.add_draft("mine", "02-tags.toml", EOF_ROW, "");
+    let checked = printed(&copy, &["check", "mine"]);
+    let note = "note: `anything else` in `tag open` now takes EOF";
+    assert!(checked.contains(note), "{checked}");
+}
+
 #[test]
 fn tables_elsewhere_are_compared_with_the_revision_of_their_name() {
     let copy = Copy::of_tables("tables-elsewhere");
