@@ -534,8 +534,8 @@ fn sentence(
     input: &mut Cursor<'_>,
 ) -> Result<usize, Misread> {
     let place = input.place();
-    let sentence = sentences.get(input.ident()?);
-    let at = sentence.and_then(|sentence| of_program.iter().position(|it| it == sentence));
+    let any = sentences.get(input.ident()?);
+    let at = any.and_then(|any| of_program.iter().position(|it| any.contains(it)));
     at.ok_or_else(|| Misread::new(place, "the tables of this revision do not have this"))
 }
 

@@ -9,8 +9,8 @@ use crate::tokens::{Kind, Literal, Misread};
 use std::collections::BTreeMap;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 
-/// The variants of questions and outputs, with their sentences.
-pub(super) type Sentences = BTreeMap<String, String>;
+/// The variants of questions and outputs, each with its sentence in the words of any revision.
+pub(super) type Sentences = BTreeMap<String, Vec<String>>;
 
 /// What the names in the files of a revision mean.
 pub(super) struct Names<'c> {

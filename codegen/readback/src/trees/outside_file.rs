@@ -10,13 +10,21 @@ use std::collections::BTreeSet;
 use tokenwright_compiler::tree::ir::TreeProgram;
 use tokenwright_tables::identifier::camel_case;
 
-/// The sentences of all revisions, sorted.
+/// The sentences of all revisions, sorted; those that only differ in the names of their parameters are together.
 fn sentences<'p>(
     programs: &'p [TreeProgram],
     of: impl Fn(&'p TreeProgram) -> &'p Vec<String>,
-) -> BTreeSet<&'p str> {
-    let all = programs.iter().flat_map(of);
-    all.map(String::as_str).collect()
+) -> Vec<Vec<String>> {
+    let all: BTreeSet<&String> = programs.iter().flat_map(of).collect();
+    let mut found: Vec<Vec<String>> = Vec::new();
+    for sentence in all {
+        let is_same = |known: &&mut Vec<String>| variant(&known[0]) == variant(sentence);
+        match found.iter_mut().find(is_same) {
+            Some(known) => known.push(sentence.clone()),
+            None => found.push(vec![sentence.clone()]),
+        }
+    }
+    found
 }
 
 /// The variant of a sentence, whose parameters have no name in it.
@@ -38,10 +46,10 @@ fn variant(sentence: &str) -> String {
 pub(super) fn proved(programs: &[TreeProgram]) -> Expected {
     let mut expected = Expected::default();
     for sentence in sentences(programs, |it| &it.questions) {
-        expected.fact("the question", variant(sentence));
+        expected.fact("the question", variant(&sentence[0]));
     }
     for sentence in sentences(programs, |it| &it.outputs) {
-        expected.fact("the output", variant(sentence));
+        expected.fact("the output", variant(&sentence[0]));
     }
     expected
 }
@@ -64,7 +72,7 @@ pub(super) fn read(
     }
     let questions = sentences(programs, |it| &it.questions);
     let outputs = sentences(programs, |it| &it.outputs);
-    let mut list = |form: &Form, what, sentences: BTreeSet<&str>| {
+    let mut list = |form: &Form, what, sentences: Vec<Vec<String>>| {
         input.expect(form)?;
         let mut inside = input.group(Brace)?;
         let mut variants = Sentences::new();
@@ -75,9 +83,7 @@ pub(super) fn read(
             inside.comma()?;
             out.push((Entry::Fact(what, name.clone()), place));
             // A variant is the sentence in its place.
-            if let Some(sentence) = sentences.next() {
-                variants.insert(name, sentence.to_owned());
-            }
+            variants.extend(sentences.next().map(|sentence| (name, sentence)));
         }
         Ok::<_, Misread>(variants)
     };

@@ -14,7 +14,7 @@ use tokenwright_readback::Text;
 use tokenwright_tables::diagnostic::{Subject, render_all};
 use tokenwright_tables::identifier::snake_case;
 use tokenwright_tables::load;
-use tokenwright_tables::tree::model::{Clause, Tokens};
+use tokenwright_tables::tree::model::{Clause, Tokens, TreeTables};
 use tokenwright_tables::tree::sentences;
 
 const FOLDER: &str = "tree_construction/whatwg_2026_07_19";
@@ -397,13 +397,26 @@ fn what_all_revisions_share_is_read_back() {
     }
 }
 
-/// The newest tables, in which the row for `hr` acts as if tokens had been seen.
-fn acting() -> Compiled {
+/// All tables, of which the newest are edited.
+fn edited(edit: fn(&mut TreeTables)) -> Compiled {
     let mut compiled = whole().clone();
     let newest = load::newest_of(&compiled.revisions).cloned();
     let mut loaded = newest.expect("a revision");
     let is_newest = |id: &str| FOLDER.ends_with(&snake_case(id));
-    let tables = loaded.trees.as_mut().expect("tables");
+    edit(loaded.trees.as_mut().expect("tables"));
+    let trees = compile_trees(&loaded, &Passes::all()).expect("a program");
+    let mut programs = compiled.trees.iter_mut();
+    *programs.find(|it| is_newest(&it.revision)).expect("trees") = trees.expect("a program");
+    let mut revisions = compiled.revisions.iter_mut();
+    *revisions
+        .find(|it| is_newest(&it.revision.about.id))
+        .expect("a revision") = loaded;
+    print(&mut compiled);
+    compiled
+}
+
+/// The row for `hr` acts as if tokens had been seen.
+fn acting(tables: &mut TreeTables) {
     let step = |text: &str| sentences::step(tables, text).expect(text);
     let condition = sentences::conjunction(tables, "that token was ignored").expect("a condition");
     let body = vec![
@@ -425,20 +438,22 @@ fn acting() -> Compiled {
         )
     });
     row.expect("a row").body = body;
-    let trees = compile_trees(&loaded, &Passes::all()).expect("a program");
-    let mut programs = compiled.trees.iter_mut();
-    *programs.find(|it| is_newest(&it.revision)).expect("trees") = trees.expect("a program");
-    let mut revisions = compiled.revisions.iter_mut();
-    *revisions
-        .find(|it| is_newest(&it.revision.about.id))
-        .expect("a revision") = loaded;
-    print(&mut compiled);
-    compiled
+}
+
+#[test]
+fn each_revision_may_name_the_parameters_of_an_output() {
+    let compiled = edited(|tables| {
+        let name = "set the parser document of {node}";
+        let mut all = tables.outputs.iter_mut();
+        let output = all.find(|it| it.name.value == name).expect("an output");
+        output.name.value = name.replace("node", "element");
+    });
+    assert_nothing(&found(&compiled, &printed(&compiled)));
 }
 
 #[test]
 fn tokens_that_are_made_up_are_read_back() {
-    let compiled = acting();
+    let compiled = edited(acting);
     let files = printed(&compiled);
     assert_nothing(&found(&compiled, &files));
     let path = Path::new(FOLDER).join("in_body.rs");

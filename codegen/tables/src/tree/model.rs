@@ -405,6 +405,18 @@ pub fn parameters(name: &str) -> impl Iterator<Item = &str> {
     after.filter_map(|rest| rest.split_once('}').map(|(word, _)| word))
 }
 
+/// A sentence without its parameters.
+#[must_use]
+pub fn without_parameters(sentence: &str) -> String {
+    let mut out = String::new();
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        rest = after.split_once('}').map_or("", |(_, after)| after);
+    }
+    out + rest
+}
+
 /// The name that a sentence matches, of several the one with the most words outside its parameters.
 fn resolve<'n>(
     names: impl Iterator<Item = &'n Located<String>>,

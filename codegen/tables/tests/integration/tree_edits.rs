@@ -48,6 +48,11 @@ const EDITS: &[(&str, &str, &str)] = &[
     ("07", "[[mode]]\n", new_mode!("é")),
     ("07", "[[mode]]\n", new_mode!("in-body")),
     ("07", "[[mode]]\n", new_mode!("lists")),
+    (
+        "00",
+        "[[output]]\nname = \"associate {node}",
+        "[[output]]\nname = \"associate {element} with the form element pointer\"\nmeaning = \"the same\"\n\n[[output]]\nname = \"associate {node}",
+    ),
     // Sentences.
     ("06", "\"close a p element\",", "\"close a q element\","),
     ("06", "\"insert a comment\"", "\"insert the comment\""),

@@ -9,12 +9,13 @@ use super::super::ir::{
 };
 use super::super::optimise::unused;
 use super::lists::Lists;
-use super::names::{distinct, identifier, upper, variable, without_parameters};
+use super::names::{distinct, identifier, upper, variable};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::rc::Rc;
 use tokenwright_tables::identifier::{camel_case, snake_case};
 use tokenwright_tables::tree::grammar::{Namespace, QuirksMode, TokenType};
+use tokenwright_tables::tree::model::without_parameters;
 
 /// Prints the code of a revision; for a body, with its variables.
 #[derive(Clone)]

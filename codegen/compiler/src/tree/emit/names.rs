@@ -39,17 +39,6 @@ pub(super) fn upper(name: &str) -> Ident {
     }
 }
 
-/// A sentence without its parameters.
-pub(super) fn without_parameters(sentence: &str) -> String {
-    let mut out = String::new();
-    let mut rest = sentence;
-    while let Some((before, after)) = rest.split_once('{') {
-        out.push_str(before);
-        rest = after.split_once('}').map_or("", |(_, after)| after);
-    }
-    out + rest
-}
-
 /// Identifiers for sentences, in order; one that is taken gets a number.
 pub(super) fn distinct(sentences: impl Iterator<Item = String>) -> Vec<Ident> {
     let mut taken = BTreeSet::new();

@@ -1,12 +1,12 @@
 //! What the document is asked and gets: one list for all revisions.
 
 use super::super::ir::TreeProgram;
-use super::names::without_parameters;
 use crate::emit::{File, print};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeSet;
 use tokenwright_tables::identifier::camel_case;
+use tokenwright_tables::tree::model::without_parameters;
 
 /// The variant of a sentence.
 pub(super) fn variant(sentence: &str) -> Ident {
@@ -15,16 +15,25 @@ pub(super) fn variant(sentence: &str) -> Ident {
 
 fn list(name: &str, about: &str, sentences: &BTreeSet<&String>) -> TokenStream {
     let name = format_ident!("{name}");
-    let variants = sentences.iter().map(|sentence| variant(sentence));
-    let docs = sentences
+    // Revisions may give the parameters of a sentence other names.
+    let mut variants: Vec<(Ident, Vec<String>)> = Vec::new();
+    for sentence in sentences {
+        let variant = variant(sentence);
+        let doc = format!(" {}", sentence.replace(['{', '}'], "`"));
+        match variants.iter_mut().find(|(known, _)| *known == variant) {
+            Some((_, docs)) => docs.extend(["".to_owned(), doc]),
+            None => variants.push((variant, vec![doc])),
+        }
+    }
+    let variants = variants
         .iter()
-        .map(|sentence| format!(" {}", sentence.replace(['{', '}'], "`")));
+        .map(|(variant, docs)| quote!(#(#[doc = #docs])* #variant));
     quote! {
         #[doc = #about]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum #name {
-            #(#[doc = #docs] #variants,)*
+            #(#variants,)*
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::source::Place;
 use crate::tree::grammar::{ElementType, Expression, TreeCondition, TreeStep};
 use crate::tree::model::{
     BEGIN_FRAGMENT, Callee, DISPATCH, Resolved, Tokens, TreeTables, WITH_CONTENTS,
+    without_parameters,
 };
 use crate::tree::traverse::{List, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
@@ -153,7 +154,18 @@ fn identifiers(tables: &TreeTables) -> Vec<Diagnostic> {
             found.push(Diagnostic::error(name.place, message).help("rename it"));
         }
     }
-    let callees = tables.callees().map(|(_, name)| ("form", name));
+    // Generated code names what belongs to the document without its parameters.
+    for (what, all) in [("question", &tables.questions), ("output", &tables.outputs)] {
+        let names = all.iter().map(|it| Located {
+            value: without_parameters(&it.name),
+            place: it.name.place,
+        });
+        distinct(what, names.collect::<Vec<_>>().iter(), &mut found);
+    }
+    let callees = tables.callees().filter_map(|(callee, name)| match callee {
+        Callee::Algorithm(_) | Callee::Definition(_) => Some(("form", name)),
+        Callee::Question(_) | Callee::Output(_) => None,
+    });
     let all = tables.modes.iter().chain(&tables.foreign_content);
     let tokens = all.flat_map(|mode| mode.rows.iter().flat_map(|row| &row.on));
     let tags = tokens.filter_map(|on| match &on.tokens.value {
@@ -253,16 +265,18 @@ fn repeated(tables: &TreeTables) -> Vec<Diagnostic> {
     let modes: Vec<_> = tables.modes.iter().map(|it| &it.name).collect();
     let mut found = Vec::new();
     for names in [steps, conditions, modes] {
-        let mut first: BTreeMap<&str, Place> = BTreeMap::new();
+        let mut first: BTreeMap<String, Place> = BTreeMap::new();
         for name in names {
-            match first.get(name.value.as_str()) {
+            // No sentence tells them apart by the names of their parameters.
+            let words = without_parameters(name);
+            match first.get(&words) {
                 Some(place) => {
                     let message = format!("a second `{}`", name.value);
                     let error = Diagnostic::error(name.place, message);
                     found.push(error.also(*place, "the first is here"));
                 }
                 None => {
-                    first.insert(&name.value, name.place);
+                    first.insert(words, name.place);
                 }
             }
         }
