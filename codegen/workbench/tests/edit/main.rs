@@ -4,8 +4,6 @@ mod bless;
 mod commands;
 mod documents;
 mod fallthrough;
-mod output;
-mod progress;
 mod proofs;
 mod try_edit;
 mod warnings;

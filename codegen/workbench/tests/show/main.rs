@@ -1,9 +1,11 @@
-//! Commands that show what the tables have.
+//! Commands that show what the tables have, and how all commands print.
 
 mod explain;
 mod export;
 mod graph;
 mod history;
+mod output;
+mod progress;
 mod site;
 mod trace;
 
