@@ -1,12 +1,8 @@
-//! What someone runs who edits a row: `check`, `gen`, `try`, `bless`, and the walk-throughs in the documents.
+//! What comes after an edit, `try` and `bless`, and the walk-throughs in the documents.
 
 mod bless;
-mod commands;
 mod documents;
-mod fallthrough;
-mod proofs;
 mod try_edit;
-mod warnings;
 
 #[allow(dead_code, reason = "each executable uses a part of it")]
 #[path = "../support/mod.rs"]
