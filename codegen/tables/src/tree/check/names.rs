@@ -267,7 +267,7 @@ fn repeated(tables: &TreeTables) -> Vec<Diagnostic> {
     for names in [steps, conditions, modes] {
         let mut first: BTreeMap<String, Place> = BTreeMap::new();
         for name in names {
-            // No sentence tells them apart by the names of their parameters.
+            // A sentence has no names of parameters, so it would mean either.
             let words = without_parameters(name);
             match first.get(&words) {
                 Some(place) => {
