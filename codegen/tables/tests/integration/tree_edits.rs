@@ -6,6 +6,9 @@ use std::fs;
 use std::path::Path;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::identifier::snake_case;
+use tokenwright_tables::tree::model::TreeTables;
+use tokenwright_tables::tree::traverse::List;
 use tokenwright_tables::{load, tree};
 
 /// An insertion mode that switches to itself, before the first of a file.
@@ -553,4 +556,57 @@ fn every_mistake_is_refused_at_its_place() {
     }
     assert!(accepted.is_empty(), "{accepted:#?}");
     assert_snapshot!(all);
+}
+
+/// The generator's own modules, and its own statics among those of the lists, cannot be those of a mode or a list of the tables.
+#[test]
+fn names_of_the_generator_are_refused() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let generated = root.join("tokenizer/src/generated/tree_construction/whatwg_2026_07_19");
+    let revisions = load::checked_in();
+    let newest = load::newest_of(&revisions).expect("a revision");
+    let tables = newest.trees.as_ref().expect("tables");
+    let is_refused = |tables: &TreeTables| {
+        let found = tree::check::check(tables);
+        render_all(&found, &Sources::default(), false).contains("of the generator's own")
+    };
+    assert!(!is_refused(tables));
+    let files = fs::read_dir(&generated).expect("the folder");
+    let mut modules = 0;
+    for file in files {
+        let path = file.expect("an entry").path();
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        let mut modes = tables.modes.iter();
+        if name == "mod" || modes.any(|mode| snake_case(&mode.name) == name) {
+            continue;
+        }
+        let mut edited = tables.clone();
+        edited.modes[0].name.value = name.clone().into_owned();
+        assert!(is_refused(&edited), "{name}");
+        modules += 1;
+    }
+    let lists = fs::read_to_string(generated.join("lists.rs")).expect("the lists");
+    let known: Vec<String> = List::ALL
+        .iter()
+        .flat_map(|of| tables.lists(*of))
+        .map(|name| snake_case(name))
+        .collect();
+    let mut statics = 0;
+    for line in lists.lines() {
+        let item = line.strip_prefix("pub(super) ").unwrap_or_default();
+        let item = item
+            .strip_prefix("static ")
+            .or_else(|| item.strip_prefix("const "));
+        let Some((name, _)) = item.and_then(|item| item.split_once(':')) else {
+            continue;
+        };
+        let name = name.to_ascii_lowercase();
+        if !known.contains(&name) {
+            let mut edited = tables.clone();
+            edited.scopes[0].0.value = name.clone();
+            assert!(is_refused(&edited), "{name}");
+            statics += 1;
+        }
+    }
+    assert!(modules > 3 && statics > 3, "{modules} {statics}");
 }

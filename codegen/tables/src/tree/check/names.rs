@@ -146,7 +146,12 @@ fn identifiers(tables: &TreeTables) -> Vec<Diagnostic> {
         ("list", lists().collect(), &LISTS),
     ] {
         let names = names.into_iter();
-        for name in names.filter(|name| taken.contains(&&*snake_case(name))) {
+        let is_taken = |name: &&Located<String>| {
+            let identifier = snake_case(name);
+            let is_made = identifier.starts_with("set_of_") || identifier.starts_with("walk_");
+            taken.contains(&&*identifier) || (what == "list" && is_made)
+        };
+        for name in names.filter(is_taken) {
             let message = format!(
                 "the {what} `{}` has a name of the generator's own",
                 name.value
