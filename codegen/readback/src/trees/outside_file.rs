@@ -1,28 +1,23 @@
 //! Reads what all revisions share: their modules, and what the document is asked and gets.
 
 use super::names::Sentences;
-use crate::form::{Cursor, Form, forms};
+use crate::form::{Cursor, forms};
 use crate::listing::{Entry, Listing};
 use crate::proved::Expected;
 use crate::tokens::Misread;
 use proc_macro2::Delimiter::Brace;
-use std::collections::BTreeSet;
 use tokenwright_compiler::tree::ir::TreeProgram;
 use tokenwright_tables::identifier::camel_case;
 
-/// The sentences of all revisions, sorted; those that only differ in the names of their parameters are together.
+/// The sentences of all revisions by their variants.
 fn sentences<'p>(
     programs: &'p [TreeProgram],
     of: impl Fn(&'p TreeProgram) -> &'p Vec<String>,
-) -> Vec<Vec<String>> {
-    let all: BTreeSet<&String> = programs.iter().flat_map(of).collect();
-    let mut found: Vec<Vec<String>> = Vec::new();
-    for sentence in all {
-        let is_same = |known: &&mut Vec<String>| variant(&known[0]) == variant(sentence);
-        match found.iter_mut().find(is_same) {
-            Some(known) => known.push(sentence.clone()),
-            None => found.push(vec![sentence.clone()]),
-        }
+) -> Sentences {
+    let mut found = Sentences::new();
+    for sentence in programs.iter().flat_map(of) {
+        let any = found.entry(variant(sentence)).or_default();
+        any.push(sentence.clone());
     }
     found
 }
@@ -45,11 +40,11 @@ fn variant(sentence: &str) -> String {
 /// The entries of `outside.rs` by the programs.
 pub(super) fn proved(programs: &[TreeProgram]) -> Expected {
     let mut expected = Expected::default();
-    for sentence in sentences(programs, |it| &it.questions) {
-        expected.fact("the question", variant(&sentence[0]));
+    for variant in sentences(programs, |it| &it.questions).into_keys() {
+        expected.fact("the question", variant);
     }
-    for sentence in sentences(programs, |it| &it.outputs) {
-        expected.fact("the output", variant(&sentence[0]));
+    for variant in sentences(programs, |it| &it.outputs).into_keys() {
+        expected.fact("the output", variant);
     }
     expected
 }
@@ -70,27 +65,21 @@ pub(super) fn read(
             #[non_exhaustive]
             pub enum Output";
     }
-    let questions = sentences(programs, |it| &it.questions);
-    let outputs = sentences(programs, |it| &it.outputs);
-    let mut list = |form: &Form, what, sentences: Vec<Vec<String>>| {
+    for (form, what) in [(&QUESTION, "the question"), (&OUTPUT, "the output")] {
         input.expect(form)?;
         let mut inside = input.group(Brace)?;
-        let mut variants = Sentences::new();
-        let mut sentences = sentences.into_iter();
         while !inside.is_at_end() {
             let place = inside.place();
             let name = inside.ident()?.to_owned();
             inside.comma()?;
-            out.push((Entry::Fact(what, name.clone()), place));
-            // A variant is the sentence in its place.
-            variants.extend(sentences.next().map(|sentence| (name, sentence)));
+            out.push((Entry::Fact(what, name), place));
         }
-        Ok::<_, Misread>(variants)
-    };
-    let questions = list(&QUESTION, "the question", questions)?;
-    let outputs = list(&OUTPUT, "the output", outputs)?;
+    }
     input.finish()?;
-    Ok([questions, outputs])
+    Ok([
+        sentences(programs, |it| &it.questions),
+        sentences(programs, |it| &it.outputs),
+    ])
 }
 
 /// The entries of `mod.rs` by the programs.

@@ -43,10 +43,10 @@ pub enum Output {
     MarkAsParserInserted,
     /// perform a microtask checkpoint
     PerformAMicrotaskCheckpoint,
-    /// prepare the script element `node`
-    PrepareTheScriptElement,
     /// prepare the script `node`
     PrepareTheScript,
+    /// prepare the script element `node`
+    PrepareTheScriptElement,
     /// process the SVG script element `node`
     ProcessTheSvgScriptElement,
     /// provide a stable state

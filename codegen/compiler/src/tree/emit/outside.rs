@@ -4,7 +4,7 @@ use super::super::ir::TreeProgram;
 use crate::emit::{File, print};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::identifier::camel_case;
 use tokenwright_tables::tree::model::without_parameters;
 
@@ -16,14 +16,13 @@ pub(super) fn variant(sentence: &str) -> Ident {
 fn list(name: &str, about: &str, sentences: &BTreeSet<&String>) -> TokenStream {
     let name = format_ident!("{name}");
     // Revisions may give the parameters of a sentence other names.
-    let mut variants: Vec<(Ident, Vec<String>)> = Vec::new();
+    let mut variants: BTreeMap<Ident, Vec<String>> = BTreeMap::new();
     for sentence in sentences {
-        let variant = variant(sentence);
-        let doc = format!(" {}", sentence.replace(['{', '}'], "`"));
-        match variants.iter_mut().find(|(known, _)| *known == variant) {
-            Some((_, docs)) => docs.extend(["".to_owned(), doc]),
-            None => variants.push((variant, vec![doc])),
+        let docs = variants.entry(variant(sentence)).or_default();
+        if !docs.is_empty() {
+            docs.push(String::new());
         }
+        docs.push(format!(" {}", sentence.replace(['{', '}'], "`")));
     }
     let variants = variants
         .iter()
