@@ -1,17 +1,10 @@
 //! Parts of files, and archives that are made to deceive.
 
-use crate::common::{crawl, member, record, response, stored};
+use crate::common::{all, crawl, file, http, member, numbered, reader, record, stored};
 use fastrand::Rng;
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use std::io::{Cursor, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use tokenwright_extract::warc::{Page, Reader, is_archive, splits};
-
-fn all<R: std::io::Read + std::io::Seek>(mut reader: Reader<R>) -> Vec<Page> {
-    std::iter::from_fn(|| reader.next_page().expect("input")).collect()
-}
 
 fn is_planted(page: &Page) -> bool {
     page.url
@@ -21,8 +14,7 @@ fn is_planted(page: &Page) -> bool {
 
 /// The pages of a file, which are the same for every way to divide it.
 fn rows(warc: &[u8]) -> Vec<Page> {
-    let file = tempfile::NamedTempFile::new().expect("a file");
-    std::fs::write(file.path(), warc).expect("a file");
+    let file = file(warc);
     let whole = all(Reader::open(file.path()).expect("a file"));
     for bytes in [1, 2, 7, 64, 100, 333, 1000, 4096, 20_000, 1 << 20] {
         assert_eq!(parts(file.path(), bytes), whole, "parts of {bytes} bytes");
@@ -52,7 +44,7 @@ fn planted(pages: usize) -> Vec<u8> {
 }
 
 fn honest(n: usize) -> Vec<u8> {
-    member(&record(&format!("http://e/{n}"), b"<p>honest", 0))
+    member(&numbered(n, b"<p>honest"))
 }
 
 /// Ways in which a crawler may store a page whose body is an archive.
@@ -85,11 +77,7 @@ fn an_archive_in_a_page_has_no_records() {
     let lines: Vec<u8> = (0..100)
         .flat_map(|n| record(&format!("http://planted/{n}"), b"<p>", 0))
         .collect();
-    let plain = [
-        record("http://e/0", &lines, 0),
-        record("http://e/1", b"<p>", 0),
-    ]
-    .concat();
+    let plain = [numbered(0, &lines), numbered(1, b"<p>")].concat();
     assert_eq!(rows(&plain).len(), 2);
     assert_eq!(rows(&stored(&plain)).len(), 2);
     assert_eq!(rows(&member(&plain)).len(), 2);
@@ -97,17 +85,12 @@ fn an_archive_in_a_page_has_no_records() {
 
 #[test]
 fn a_part_begins_with_a_record() {
-    let file = tempfile::NamedTempFile::new().expect("a file");
     let warc = [honest(0), honest(1)].concat();
     let second = honest(0).len() as u64;
-    let plain = [
-        record("http://e/0", b"<p>", 0),
-        record("http://e/1", b"<p>", 0),
-    ]
-    .concat();
-    let plain_second = record("http://e/0", b"<p>", 0).len() as u64;
+    let plain = [numbered(0, b"<p>"), numbered(1, b"<p>")].concat();
+    let plain_second = numbered(0, b"<p>").len() as u64;
     for (warc, second) in [(warc, second), (plain, plain_second)] {
-        std::fs::write(file.path(), &warc).expect("a file");
+        let file = file(&warc);
         for start in 1..warc.len() as u64 + 5 {
             let part = Reader::open_split(file.path(), start..u64::MAX);
             match part {
@@ -175,9 +158,9 @@ fn records_in_a_page_with_a_wrong_length_have_a_reason() {
     let body = [b"<p>more\r\n".to_vec(), lines, b"the end".to_vec()].concat();
     let cut = i64::try_from(body.len()).expect("short") - 3;
     let warc = [
-        record("http://e/0", b"<p>", 0),
+        numbered(0, b"<p>"),
         record("http://e/1", &body, -cut),
-        record("http://e/2", b"<p>", 0),
+        numbered(2, b"<p>"),
     ]
     .concat();
     for (warc, last) in [(member(&warc), false), (warc, true)] {
@@ -227,8 +210,7 @@ fn damage_in_one_record_changes_no_other() {
 
 /// Reads bytes, both ways; an error is fine.
 fn exhaust(warc: &[u8]) -> usize {
-    let file = tempfile::NamedTempFile::new().expect("a file");
-    std::fs::write(file.path(), warc).expect("a file");
+    let file = file(warc);
     let Ok(mut reader) = Reader::open(file.path()) else {
         return 0;
     };
@@ -271,7 +253,7 @@ fn time_is_linear_for_any_bytes() {
     ];
     let before = honest(0);
     let broken = &honest(1)[..40];
-    let plain = crate::common::record("http://e/0", b"<p>", 0);
+    let plain = numbered(0, b"<p>");
     for (number, pattern) in patterns.iter().enumerate() {
         for before in [&before[..], &[&before[..], broken].concat(), &plain, b""] {
             let input = |len: usize| [before, &pattern.repeat(len / pattern.len())].concat();
@@ -308,8 +290,7 @@ fn other_formats_are_refused_by_name() {
             zstd::encode_all(&b"<p>a page"[..], 3).expect("memory"),
         ),
     ] {
-        let file = tempfile::NamedTempFile::new().expect("a file");
-        std::fs::write(file.path(), &bytes).expect("a file");
+        let file = file(&bytes);
         let error = Reader::open(file.path())
             .err()
             .unwrap_or_else(|| panic!("{name} is read"));
@@ -322,11 +303,7 @@ fn other_formats_are_refused_by_name() {
         assert!(is_archive(file.path()).expect("a file"), "{name}");
     }
     // An ordinary file has such records as well.
-    let response = response(
-        "http://e/",
-        "application/http",
-        b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>",
-    );
+    let response = http("http://e/", 200, "Content-Type: text/html", "<p>");
     for first in [&wet, &wat, &info] {
         assert_eq!(rows(&[&first[..], &response].concat()).len(), 1);
         assert_eq!(rows(&[gz(first), gz(&response)].concat()).len(), 1);
@@ -339,12 +316,9 @@ fn the_position_is_that_in_the_stored_file() {
     let records: Vec<u8> = (0..20)
         .flat_map(|n| record(&format!("http://e/{n}"), pages.as_bytes(), 0))
         .collect();
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::none());
-    encoder.write_all(&records).expect("memory");
-    let whole = encoder.finish().expect("memory");
-    for warc in [records, whole] {
+    for warc in [records.clone(), stored(&records)] {
         let len = warc.len() as u64;
-        let mut reader = Reader::new(Cursor::new(warc)).expect("memory");
+        let mut reader = reader(warc);
         for n in 1..=20 {
             reader.next_page().expect("memory").expect("a page");
             let (least, most) = (len * n / 20 - len / 100, len * n / 20 + (192 << 10));
@@ -403,12 +377,11 @@ fn random_file(numbers: &mut Rng) -> Vec<u8> {
 
 #[test]
 fn random_files_have_the_same_rows_for_every_way_to_divide_them() {
-    let file = tempfile::NamedTempFile::new().expect("a file");
     let mut numbers = Rng::with_seed(26);
     let mut found = 0;
     for _ in 0..400 {
         let warc = random_file(&mut numbers);
-        std::fs::write(file.path(), &warc).expect("a file");
+        let file = file(&warc);
         let Ok(mut reader) = Reader::open(file.path()) else {
             continue;
         };

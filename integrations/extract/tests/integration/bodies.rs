@@ -1,24 +1,16 @@
 //! Transfer codings and content encodings, through the reader.
 
-use crate::common::{member, response};
+use crate::common::{self, http, member, reader, response};
 use flate2::Compression;
-use flate2::read::{DeflateEncoder, GzEncoder, ZlibEncoder};
-use std::io::{Cursor, Read};
-use tokenwright_extract::warc::{Page, Reader, Skipped};
+use flate2::read::{DeflateEncoder, ZlibEncoder};
+use std::io::Read;
+use tokenwright_extract::warc::{Page, Skipped};
 
 const PAGE: &[u8] = b"<p>Stra\xC3\x9Fe, aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 
 /// The pages of a response with some fields and a body, with at most 1,000 bytes.
 fn read(fields: &str, body: &[u8]) -> (Vec<Page>, Skipped) {
-    let block = [b"HTTP/1.1 200 OK\r\n", fields.as_bytes(), b"\r\n\r\n", body].concat();
-    let warc = member(&response(
-        "http://e/",
-        "application/http; msgtype=response",
-        &block,
-    ));
-    let mut reader = Reader::new(Cursor::new(warc)).expect("memory").limit(1000);
-    let pages = std::iter::from_fn(|| reader.next_page().expect("memory")).collect();
-    (pages, reader.skipped())
+    common::read(reader(member(&http("http://e/", 200, fields, body))).limit(1000))
 }
 
 fn page(coding: &str, body: &[u8]) -> (Vec<u8>, Option<String>) {
@@ -31,10 +23,6 @@ fn all(mut encoder: impl Read) -> Vec<u8> {
     let mut bytes = Vec::new();
     encoder.read_to_end(&mut bytes).expect("memory");
     bytes
-}
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    all(GzEncoder::new(bytes, Compression::fast()))
 }
 
 fn zlib(bytes: &[u8]) -> Vec<u8> {
@@ -70,8 +58,8 @@ fn chunked(bytes: &[u8]) -> Vec<u8> {
 type Encode = fn(&[u8]) -> Vec<u8>;
 
 const ENCODINGS: [(&str, Encode); 6] = [
-    ("gzip", gzip),
-    ("X-GZIP", gzip),
+    ("gzip", member),
+    ("X-GZIP", member),
     ("deflate", zlib),
     ("deflate", deflate),
     ("br", brotli),
@@ -209,10 +197,7 @@ fn a_body_is_not_decoded_beyond_the_limit() {
 #[test]
 fn a_long_header_of_a_response_is_a_reason() {
     let long = format!("X: {}\r\nContent-Type: text/html", "x".repeat(1 << 20));
-    let block = format!("HTTP/1.1 200 OK\r\n{long}\r\n\r\n<p>");
-    let warc = response("http://e/", "application/http", block.as_bytes());
-    let mut reader = Reader::new(Cursor::new(warc)).expect("memory");
-    let page = reader.next_page().expect("memory").expect("a page");
+    let page = common::all(reader(http("http://e/", 200, &long, "<p>"))).remove(0);
     let reason = "the header of the response has more than 1 MiB";
     assert_eq!(page.reason.as_deref(), Some(reason));
     assert_eq!((page.status, page.html.len()), (Some(200), 0));
@@ -259,8 +244,7 @@ fn what_is_no_page_is_counted() {
     );
     let warc = [dns, ftp, request.to_vec(), broken, cut].concat();
     for warc in [member(&warc), warc] {
-        let mut reader = Reader::new(Cursor::new(warc)).expect("memory");
-        let pages: Vec<Page> = std::iter::from_fn(|| reader.next_page().expect("memory")).collect();
+        let (pages, skipped) = common::read(reader(warc));
         let reason = |page: &Page| (page.html.len(), page.reason.clone());
         let reasons: Vec<_> = pages.iter().map(reason).collect();
         let expected = |reason: &str| (0, Some(reason.to_owned()));
@@ -271,7 +255,6 @@ fn what_is_no_page_is_counted() {
                 expected("the header of the response is not complete"),
             ]
         );
-        let skipped = reader.skipped();
         assert_eq!(
             (skipped.not_http, skipped.other_types, skipped.not_html),
             (2, 1, 0)
@@ -296,8 +279,7 @@ fn what_the_crawler_cut_off_is_a_reason() {
         let record = format!(
             "WARC/1.1\r\nWARC-Type: response\r\n{field}\r\nContent-Length: {len}\r\n\r\n{block}\r\n\r\n"
         );
-        let mut reader = Reader::new(Cursor::new(record)).expect("memory");
-        let page = reader.next_page().expect("memory").expect("a page");
+        let page = common::all(reader(record)).remove(0);
         assert_eq!(
             (&*page.html, page.reason.as_deref()),
             (&b"<p>"[..], Some(expected))

@@ -1,16 +1,81 @@
-//! WARC files for tests.
+//! WARC files for tests: records, members of gzip and crawls, in memory and in temporary folders.
+//!
+//! What is read from them and what the command prints comes in forms that can be compared as a whole.
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use std::io::Write;
-use std::path::Path;
+use std::fmt::Display;
+use std::io::{Cursor, Read, Seek, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use tempfile::{NamedTempFile, TempDir};
+use tokenwright_extract::warc::{Page, Reader, Skipped};
+
+/// A temporary folder.
+pub(crate) struct Folder(TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        Folder(tempfile::tempdir().expect("a folder"))
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Writes a file, in a folder that is made if need be.
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(&path, content).expect("a file");
+        path
+    }
+}
+
+/// A temporary file.
+pub(crate) fn file(content: impl AsRef<[u8]>) -> NamedTempFile {
+    let file = NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), content).expect("a file");
+    file
+}
+
+pub(crate) fn reader<B: AsRef<[u8]>>(warc: B) -> Reader<Cursor<B>> {
+    Reader::new(Cursor::new(warc)).expect("an archive")
+}
+
+/// The pages of a reader, and what it has skipped.
+pub(crate) fn read<R: Read + Seek>(mut reader: Reader<R>) -> (Vec<Page>, Skipped) {
+    let pages = std::iter::from_fn(|| reader.next_page().expect("input")).collect();
+    (pages, reader.skipped())
+}
+
+/// The pages of a reader.
+pub(crate) fn all<R: Read + Seek>(reader: Reader<R>) -> Vec<Page> {
+    read(reader).0
+}
 
 /// A record of a response, whose `Content-Length` is `extra` bytes off.
 pub(crate) fn record(url: &str, body: &[u8], extra: i64) -> Vec<u8> {
     let block = [b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", body].concat();
     let len = i64::try_from(block.len()).expect("a short block") + extra;
     with_len(url, "application/http; msgtype=response", &block, len)
+}
+
+/// A record of the page with a number.
+pub(crate) fn numbered(n: usize, body: impl AsRef<[u8]>) -> Vec<u8> {
+    record(&format!("http://e/{n}"), body.as_ref(), 0)
+}
+
+/// A record of a response with a status, fields and a body.
+pub(crate) fn http(
+    url: impl Display,
+    status: u64,
+    fields: &str,
+    body: impl AsRef<[u8]>,
+) -> Vec<u8> {
+    let head = format!("HTTP/1.1 {status} x\r\n{fields}\r\n\r\n");
+    let block = [head.as_bytes(), body.as_ref()].concat();
+    response(&url.to_string(), "application/http", &block)
 }
 
 /// A record of a response with any block.
@@ -28,14 +93,16 @@ fn with_len(url: &str, content_type: &str, block: &[u8], len: i64) -> Vec<u8> {
 
 /// A gzip member.
 pub(crate) fn member(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(bytes).expect("memory");
-    encoder.finish().expect("memory")
+    packed(bytes, Compression::fast())
 }
 
 /// A gzip member without compression, which has its content as it is.
 pub(crate) fn stored(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::none());
+    packed(bytes, Compression::none())
+}
+
+fn packed(bytes: &[u8], level: Compression) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), level);
     encoder.write_all(bytes).expect("memory");
     encoder.finish().expect("memory")
 }
@@ -43,21 +110,35 @@ pub(crate) fn stored(bytes: &[u8]) -> Vec<u8> {
 /// A file of a member for each of some records.
 pub(crate) fn crawl(pages: usize) -> Vec<u8> {
     let page = |n: usize| format!("<title>{n}</title><a href=x>{}</a>", "word ".repeat(n % 50));
-    let members =
-        (0..pages).map(|n| member(&record(&format!("http://e/{n}"), page(n).as_bytes(), 0)));
+    let members = (0..pages).map(|n| member(&numbered(n, page(n))));
     members.collect::<Vec<_>>().concat()
 }
 
-/// Runs the command.
-pub(crate) fn run(arguments: &[&str]) -> Output {
+fn output(arguments: &[&str]) -> (Output, String) {
     let command = Command::new(env!("CARGO_BIN_EXE_tokenwright-extract"))
         .args(arguments)
         .output();
-    command.expect("the command")
+    let output = command.expect("the command");
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output, messages)
+}
+
+/// Runs the command. Returns what it says.
+pub(crate) fn run(arguments: &[&str]) -> String {
+    let (output, messages) = output(arguments);
+    assert!(output.status.success(), "{output:?}");
+    messages
+}
+
+/// Runs the command, which fails. Returns its exit status and what it says.
+pub(crate) fn fail(arguments: &[&str]) -> (Option<i32>, String) {
+    let (output, messages) = output(arguments);
+    assert!(!output.status.success(), "{output:?}");
+    (output.status.code(), messages)
 }
 
 /// Runs the command on an input, with lines of JSON as output and more arguments.
-pub(crate) fn jsonl(input: &Path, output: &Path, more: &[&str]) -> Output {
+pub(crate) fn jsonl(input: &Path, output: &Path, more: &[&str]) -> String {
     let arguments = [text(input), "-o", text(output), "--format", "jsonl"];
     run(&[&arguments, more].concat())
 }

@@ -3,34 +3,22 @@
 //! Every file is read as a whole and in parts of several lengths, and must have the same rows. Long, as each kind has damage of its own:
 //! frames that lie about the lengths of their blocks, dictionaries of other files, forged lengths in the lines of ARC.
 
-use crate::common::{member, record};
+use crate::common::{all, file, member, numbered, read, reader, record};
 use std::io::{Cursor, Write};
-use std::path::Path;
-use tokenwright_extract::warc::{Page, Reader, Skipped, is_archive, splits};
-
-fn all(warc: &[u8]) -> (Vec<Page>, Skipped) {
-    let mut reader = Reader::new(Cursor::new(warc)).expect("an archive");
-    let pages = std::iter::from_fn(|| reader.next_page().expect("memory")).collect();
-    (pages, reader.skipped())
-}
+use tokenwright_extract::warc::{Page, Reader, is_archive, splits};
 
 /// The pages of a file, which are the same for every way to divide it.
 fn rows(warc: &[u8]) -> Vec<Page> {
-    let whole = all(warc).0;
-    let file = tempfile::NamedTempFile::new().expect("a file");
-    std::fs::write(file.path(), warc).expect("a file");
+    let whole = all(reader(warc));
+    let file = file(warc);
     assert!(warc.is_empty() || is_archive(file.path()).expect("a file"));
     for bytes in [1, 64, 1000, 20_000, 1 << 20] {
         let parts = splits(file.path(), bytes).expect("a file").into_iter();
-        let parts = parts.flat_map(|range| part(file.path(), range));
+        let part = |range| all(Reader::open_split(file.path(), range).expect("a part"));
+        let parts = parts.flat_map(part);
         assert_eq!(parts.collect::<Vec<_>>(), whole, "parts of {bytes} bytes");
     }
     whole
-}
-
-fn part(path: &Path, range: std::ops::Range<u64>) -> Vec<Page> {
-    let mut reader = Reader::open_split(path, range).expect("a part");
-    std::iter::from_fn(|| reader.next_page().expect("a file")).collect()
 }
 
 fn zstd(bytes: &[u8]) -> Vec<u8> {
@@ -38,11 +26,7 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn page(n: usize) -> Vec<u8> {
-    record(
-        &format!("http://e/{n}"),
-        format!("<p>{n}{}", "word ".repeat(n % 50)).as_bytes(),
-        0,
-    )
+    numbered(n, format!("<p>{n}{}", "word ".repeat(n % 50)))
 }
 
 /// The number of each page, by its URL.
@@ -172,7 +156,7 @@ fn a_dictionary_is_that_of_the_file() {
     let other = with_dictionary(&others, false);
     let other_len = u32::from_le_bytes(other[4..8].try_into().expect("4 bytes")) as usize;
     let mixed = [&other[..8 + other_len], &file[8 + len..]].concat();
-    let (pages, _) = all(&mixed);
+    let pages = all(reader(&mixed));
     assert_eq!(pages.len(), 400);
     assert!(
         pages.iter().all(|page| page.reason.is_some()),
@@ -225,11 +209,7 @@ fn an_archive_in_a_page_of_zstd_has_no_records() {
     let planted: Vec<u8> = (0..40)
         .flat_map(|n| zstd(&record(&format!("http://planted/{n}"), b"<p>planted", 0)))
         .collect();
-    let carrier = record(
-        "http://e/1",
-        &[&b"<p>"[..], &planted, b"<p>the end"].concat(),
-        0,
-    );
+    let carrier = numbered(1, [&b"<p>"[..], &planted, b"<p>the end"].concat());
     let raw = raw_frame(&carrier);
     let file = [zstd(&page(0)), raw.clone(), zstd(&page(2))].concat();
     assert_eq!(numbers(&rows(&file)), [0, 1, 2]);
@@ -310,7 +290,7 @@ fn arc_files_are_read() {
             pages[2].reason.as_deref(),
             Some("the record is no HTTP response")
         );
-        let skipped = all(&arc).1;
+        let (_, skipped) = read(reader(&arc));
         assert_eq!(
             (skipped.other_types, skipped.not_http, skipped.not_html),
             (1, 1, 1)
@@ -362,7 +342,7 @@ fn lengths_of_arc_records_may_be_forged() {
     }
     for len in ["-1", "18446744073709551616", "1e3", "", "x"] {
         let line = format!("http://e/1 192.0.2.1 20080430204825 text/html {len}\n<p>");
-        let pages = all(&[&first[..], line.as_bytes()].concat()).0;
+        let pages = all(reader([&first[..], line.as_bytes()].concat()));
         assert_eq!(pages.len(), 1);
         assert!(pages[0].reason.is_some(), "{len}");
     }
@@ -396,12 +376,11 @@ fn a_row_of_a_wet_file_is_a_text() {
             Some("the text is not UTF-8 at byte 0")
         );
         assert_eq!(pages[2].text.as_deref(), Some(""));
-        assert_eq!(all(&wet).1.other_types, 1);
+        assert_eq!(read(reader(&wet)).1.other_types, 1);
     }
     // U+FFFD has three bytes.
-    let broken = Cursor::new(text(0, &[b"ab".as_slice(), &[0xFF; 18]].concat()));
-    let mut reader = Reader::new(broken).expect("memory").limit(20);
-    let page = reader.next_page().expect("memory").expect("a page");
+    let broken = text(0, &[b"ab".as_slice(), &[0xFF; 18]].concat());
+    let page = all(reader(broken).limit(20)).remove(0);
     let expected = format!("ab{}", "\u{FFFD}".repeat(6));
     assert_eq!(page.text, Some(expected));
     let reason = "the text is not UTF-8 at byte 2, and has more than 20 bytes";

@@ -3,16 +3,14 @@
 //! Indexes come from other programs, so most of the module is what an index can have wrong: each must be an error that names its line.
 //! The right ones are those of several programs, which differ in fields and order.
 
-use crate::common::{member, record, stored};
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use std::io::Write;
+use crate::common::{Folder, all, member, numbered, record, stored};
 use std::path::{Path, PathBuf};
 use tokenwright_extract::warc::{Page, Reader, indexed_splits};
 
 /// A file with its index, in a folder that lives as long.
 struct Crawl {
-    folder: tempfile::TempDir,
+    folder: Folder,
+    file: PathBuf,
     records: Vec<(u64, u64)>,
 }
 
@@ -21,29 +19,23 @@ impl Crawl {
         let mut file = Vec::new();
         let mut records = Vec::new();
         for n in 0..50 {
-            let packed = pack(&record(&format!("http://e/{n}"), b"<p>", 0));
+            let packed = pack(&numbered(n, "<p>"));
             records.push((file.len() as u64, packed.len() as u64));
             file.extend(packed);
         }
-        let folder = tempfile::tempdir().expect("a folder");
-        std::fs::write(folder.path().join("a.warc.gz"), file).expect("a file");
-        Crawl { folder, records }
-    }
-
-    fn file(&self) -> PathBuf {
-        self.folder.path().join("a.warc.gz")
-    }
-
-    fn index(&self, content: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.folder.path().join("index");
-        std::fs::write(&path, content).expect("a file");
-        path
+        let folder = Folder::new();
+        let file = folder.write("a.warc.gz", file);
+        Crawl {
+            folder,
+            file,
+            records,
+        }
     }
 
     /// The reason why a file is not divided by an index.
     fn error(&self, content: impl AsRef<[u8]>) -> String {
-        let index = self.index(content);
-        let error = indexed_splits(&self.file(), 1, &[&index]).expect_err("a wrong index");
+        let index = self.folder.write("index", content);
+        let error = indexed_splits(&self.file, 1, &[&index]).expect_err("a wrong index");
         error.to_string()
     }
 
@@ -56,10 +48,7 @@ impl Crawl {
 }
 
 fn pages(path: &Path, splits: Vec<std::ops::Range<u64>>) -> Vec<Page> {
-    let part = |range| {
-        let mut reader = Reader::open_split(path, range).expect("a part");
-        std::iter::from_fn(move || reader.next_page().expect("a file"))
-    };
+    let part = |range| all(Reader::open_split(path, range).expect("a part"));
     splits.into_iter().flat_map(part).collect()
 }
 
@@ -92,9 +81,6 @@ fn parts_by_an_index_have_every_page_once() {
         let mut lines: Vec<String> = crawl.cdxj(quoted).lines().map(str::to_owned).collect();
         lines.reverse();
         let other = "e,org)/ 20260101000000 {\"offset\": \"7\", \"filename\": \"b.warc.gz\"}\n";
-        let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
-        gzip.write_all(crawl.cdxj(quoted).as_bytes())
-            .expect("memory");
         for index in [
             crawl.cdxj(quoted).into_bytes(),
             crawl.cdxj(eleven).into_bytes(),
@@ -102,13 +88,13 @@ fn parts_by_an_index_have_every_page_once() {
             crawl.cdxj(number).into_bytes(),
             header.into_bytes(),
             format!("!meta\n\n{}\n{other}{}", lines.join("\r\n"), lines[3]).into_bytes(),
-            gzip.finish().expect("memory"),
+            member(crawl.cdxj(quoted).as_bytes()),
         ] {
-            let index = crawl.index(index);
+            let index = crawl.folder.write("index", index);
             for bytes in [1, 1000, 1 << 20] {
-                let splits = indexed_splits(&crawl.file(), bytes, &[&index]).expect("an index");
+                let splits = indexed_splits(&crawl.file, bytes, &[&index]).expect("an index");
                 assert_eq!(splits.len() > 2, bytes < 1 << 20);
-                let urls: Vec<_> = pages(&crawl.file(), splits)
+                let urls: Vec<_> = pages(&crawl.file, splits)
                     .into_iter()
                     .filter_map(|page| page.url)
                     .collect();
@@ -125,7 +111,7 @@ fn parts_by_an_index_have_every_page_once() {
 fn a_wrong_index_is_an_error() {
     let crawl = Crawl::new(member);
     let (offset, length) = crawl.records[3];
-    let len = std::fs::metadata(crawl.file()).expect("a file").len();
+    let len = std::fs::metadata(&crawl.file).expect("a file").len();
     for (index, message) in [
         (quoted(offset + 1, 5), "line 1: no record begins at byte"),
         (quoted(len, 1), "line 1: the record ends at byte"),
@@ -170,18 +156,10 @@ fn a_wrong_index_is_an_error() {
         let error = crawl.error(&index);
         assert!(error.contains(message), "{message}: {error}");
     }
-    assert!(
-        crawl
-            .error(b"\xFF\xFE\n")
-            .contains("line 1: it is not UTF-8")
-    );
-    let mut bomb = GzEncoder::new(Vec::new(), Compression::fast());
-    bomb.write_all(&vec![b'a'; 64 << 20]).expect("memory");
-    assert!(
-        crawl
-            .error(bomb.finish().expect("memory"))
-            .contains("more than 1 MiB")
-    );
+    let error = crawl.error(b"\xFF\xFE\n");
+    assert!(error.contains("line 1: it is not UTF-8"), "{error}");
+    let error = crawl.error(member(&vec![b'a'; 64 << 20]));
+    assert!(error.contains("more than 1 MiB"), "{error}");
 }
 
 #[test]
@@ -190,23 +168,17 @@ fn a_record_of_an_archive_in_a_page_is_none_of_the_file() {
     let crawl = Crawl::new(|bytes| bytes.to_vec());
     let planted = record("http://planted/", b"<p>", 0);
     let carrier = record("http://e/", &planted, 0);
-    std::fs::write(
-        crawl.file(),
-        [&carrier[..], &record("http://e/1", b"<p>", 0)].concat(),
-    )
-    .expect("a file");
+    let write = |warc: &[u8]| std::fs::write(&crawl.file, warc).expect("a file");
+    write(&[&carrier[..], &numbered(1, "<p>")].concat());
     let within = (carrier.len() - planted.len() - 4) as u64;
-    assert!(
-        crawl
-            .error(quoted(within, 9))
-            .contains("no record begins at byte")
-    );
+    let error = crawl.error(quoted(within, 9));
+    assert!(error.contains("no record begins at byte"), "{error}");
     let carrier = stored(&record(
         "http://e/",
         &[b"<p>", &*member(&planted)].concat(),
         0,
     ));
-    std::fs::write(crawl.file(), &carrier).expect("a file");
+    write(&carrier);
     let within = carrier
         .windows(3)
         .skip(1)

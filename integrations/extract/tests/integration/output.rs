@@ -1,6 +1,6 @@
 //! Output that is divided by columns, and without duplicates.
 
-use crate::common::{jsonl, member, record, response, run, text};
+use crate::common::{Folder, fail, http, jsonl, member, record, run, text};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -44,133 +44,92 @@ fn page(number: u64) -> String {
     format!("<title>{number}</title>{text}")
 }
 
-/// Files with pages that others have as well. Returns how many differ.
-fn duplicated(folder: &Path) -> usize {
-    std::fs::create_dir_all(folder).expect("a folder");
+/// The number of different pages in the files of [`duplicated`].
+const DIFFERENT: u64 = 1500;
+
+/// Files with pages that others have as well, in a folder of the folder.
+fn duplicated(folder: &Folder) -> PathBuf {
     for file in 0..4u64 {
         let records = (0..700u64).map(|at| {
-            let number = (file * 500 + at) % 1500;
-            member(&record(
-                &format!("http://{file}/{at}"),
-                page(number).as_bytes(),
-                0,
-            ))
+            let page = page((file * 500 + at) % DIFFERENT);
+            member(&record(&format!("http://{file}/{at}"), page.as_bytes(), 0))
         });
-        std::fs::write(
-            folder.join(format!("{file}.warc.gz")),
-            records.collect::<Vec<_>>().concat(),
-        )
-        .expect("a file");
+        let records = records.collect::<Vec<_>>().concat();
+        folder.write(&format!("in/{file}.warc.gz"), records);
     }
-    1500
+    folder.path("in")
 }
 
 #[test]
 fn the_first_of_each_page_is_kept_by_any_number_of_threads() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let input = folder.path().join("in");
-    let different = duplicated(&input);
+    let folder = Folder::new();
+    let input = duplicated(&folder);
     let mut made = Vec::new();
     for threads in ["1", "4"] {
-        let output = folder.path().join(threads);
-        let run = jsonl(
-            &input,
-            &output,
-            &["--title", "--dedup", "--split", "1", "--threads", threads],
-        );
-        assert!(run.status.success(), "{run:?}");
-        assert!(
-            String::from_utf8_lossy(&run.stderr).contains("1,300 duplicates left out"),
-            "{run:?}"
-        );
+        let output = folder.path(threads);
+        let options = ["--title", "--dedup", "--split", "1", "--threads", threads];
+        let message = jsonl(&input, &output, &options);
+        assert!(message.contains("1,300 duplicates left out"), "{message}");
         made.push(contents(&output));
     }
     assert!(made[0].len() > 6, "{}", made[0].len());
     assert_eq!(made[0], made[1]);
-    let rows = rows(&folder.path().join("1"));
-    assert_eq!(rows.len(), different);
+    let rows = rows(&folder.path("1"));
+    assert_eq!(rows.len() as u64, DIFFERENT);
     // The first file has all of its pages, the last those that no other has.
     let of = |file: &str| {
         rows.iter()
             .filter(|row| row["url"].as_str().is_some_and(|url| url.starts_with(file)))
             .count()
     };
-    assert_eq!(
-        (
-            of("http://0/"),
-            of("http://1/"),
-            of("http://2/"),
-            of("http://3/")
-        ),
-        (700, 500, 300, 0)
-    );
+    let counts = ["http://0/", "http://1/", "http://2/", "http://3/"].map(of);
+    assert_eq!(counts, [700, 500, 300, 0]);
 }
 
 #[test]
 fn a_run_without_duplicates_is_continued() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let input = folder.path().join("in");
-    duplicated(&input);
-    let run_to = |output: &Path, inputs: &[&str]| {
-        let options = [
-            "-o",
-            text(output),
-            "--format",
-            "jsonl",
-            "--title",
-            "--dedup",
-            "--split",
-            "1",
-        ];
-        run(&[inputs, &options].concat())
-    };
-    let (whole, output) = (folder.path().join("whole"), folder.path().join("out"));
-    assert!(run_to(&whole, &[text(&input)]).status.success());
-    assert!(run_to(&output, &[text(&input)]).status.success());
+    let folder = Folder::new();
+    let input = duplicated(&folder);
+    const OPTIONS: [&str; 4] = ["--title", "--dedup", "--split", "1"];
+    let run_to = |output: &Path| jsonl(&input, output, &OPTIONS);
+    let (whole, output) = (folder.path("whole"), folder.path("out"));
+    run_to(&whole);
+    run_to(&output);
     for (at, part) in files(&output).into_iter().enumerate() {
         if at % 2 == 0 {
             std::fs::remove_file(part).expect("a file");
         }
     }
-    assert!(run_to(&output, &[text(&input)]).status.success());
+    run_to(&output);
     assert_eq!(contents(&output), contents(&whole));
     // What was found is not there: it is found again.
     std::fs::remove_file(output.join("_duplicates.json")).expect("a file");
     std::fs::remove_file(files(&output).remove(0)).expect("a file");
-    assert!(run_to(&output, &[text(&input)]).status.success());
+    run_to(&output);
     assert_eq!(contents(&output), contents(&whole));
     // With another file before, other rows are the first.
-    let other = run_to(&output, &[text(&input.join("3.warc.gz")), text(&input)]);
+    let first = input.join("3.warc.gz");
+    let arguments = [text(&first), text(&input), "-o", text(&output)];
+    let (_, message) = fail(&[&arguments[..], &["--format", "jsonl"], &OPTIONS].concat());
     assert!(
-        String::from_utf8_lossy(&other.stderr).contains("the output of another request"),
-        "{other:?}"
+        message.contains("the output of another request"),
+        "{message}"
     );
 }
 
 #[test]
 fn what_has_an_error_or_is_filtered_hides_no_page() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let warc = folder.path().join("crawl.warc");
-    let with_status = |url: &str, status: u16| {
-        let http =
-            format!("HTTP/1.1 {status} x\r\nContent-Type: text/html\r\n\r\n<title>same</title>");
-        response(url, "application/http", http.as_bytes())
-    };
+    let folder = Folder::new();
+    const SAME: &str = "<title>same</title>";
+    let with_status = |url: &str, status| http(url, status, "Content-Type: text/html", SAME);
     let wrong = with_status("http://wrong/", 200);
     let wrong = String::from_utf8(wrong).expect("UTF-8").replacen(
         "\r\n\r\n",
         "\r\nWARC-Payload-Digest: sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\r\n\r\n",
         1,
     );
-    let gzipped = {
-        let body = member(b"<title>same</title>");
-        let head = b"HTTP/1.1 200 x\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n";
-        response(
-            "http://gzip/",
-            "application/http",
-            &[&head[..], &body].concat(),
-        )
-    };
+    let fields = "Content-Type: text/html\r\nContent-Encoding: gzip";
+    let gzipped = http("http://gzip/", 200, fields, member(SAME.as_bytes()));
     let records = [
         with_status("http://404/", 404),
         wrong.into_bytes(),
@@ -178,10 +137,9 @@ fn what_has_an_error_or_is_filtered_hides_no_page() {
         gzipped,
         with_status("http://last/", 200),
     ];
-    std::fs::write(&warc, records.concat()).expect("a file");
-    let output = folder.path().join("out");
-    let made = jsonl(&warc, &output, &["--dedup", "--status", "200"]);
-    assert!(made.status.success(), "{made:?}");
+    let warc = folder.write("crawl.warc", records.concat());
+    let output = folder.path("out");
+    jsonl(&warc, &output, &["--dedup", "--status", "200"]);
     let urls: Vec<_> = rows(&output)
         .iter()
         .map(|row| row["url"].as_str().unwrap_or_default().to_owned())
@@ -191,92 +149,46 @@ fn what_has_an_error_or_is_filtered_hides_no_page() {
 
 #[test]
 fn pages_of_files_and_of_parquet_have_duplicates_as_well() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let pages = folder.path().join("pages");
-    std::fs::create_dir(&pages).expect("a folder");
+    let folder = Folder::new();
     for (name, page) in [("a", "<p>1"), ("b", "<p>2"), ("c", "<p>1")] {
-        std::fs::write(pages.join(format!("{name}.html")), page).expect("a file");
+        folder.write(&format!("pages/{name}.html"), page);
     }
-    let output = folder.path().join("out");
-    let made = run(&[text(&pages), "-o", text(&output), "--dedup", "--text"]);
-    assert!(made.status.success(), "{made:?}");
-    assert!(
-        String::from_utf8_lossy(&made.stderr).contains("2 pages"),
-        "{made:?}"
+    let (pages, one, two) = (
+        folder.path("pages"),
+        folder.path("out"),
+        folder.path("again"),
     );
-    let (one, two) = (text(&output).to_owned(), folder.path().join("again"));
-    let again = run(&[
-        &one,
-        &one,
-        "-o",
-        text(&two),
-        "--dedup",
-        "--title",
-        "--html-column",
-        "text",
-    ]);
-    assert!(again.status.success(), "{again:?}");
-    assert!(
-        String::from_utf8_lossy(&again.stderr).contains("2 pages"),
-        "{again:?}"
-    );
+    let message = run(&[text(&pages), "-o", text(&one), "--dedup", "--text"]);
+    assert!(message.contains("2 pages"), "{message}");
+    let twice = [text(&one), text(&one), "-o", text(&two)];
+    let options = ["--dedup", "--title", "--html-column", "text"];
+    let message = run(&[twice, options].concat());
+    assert!(message.contains("2 pages"), "{message}");
 }
 
 #[test]
 fn more_partitions_than_files_may_be_open() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let warc = folder.path().join("crawl.warc.gz");
+    let folder = Folder::new();
     let record = |n: u64| {
-        let http = format!(
-            "HTTP/1.1 {} x\r\nContent-Type: text/html\r\n\r\n{}",
-            200 + n % 70,
-            page(n)
-        );
-        member(&response(
-            &format!("http://e/{n}"),
-            "application/http",
-            http.as_bytes(),
-        ))
+        let url = format!("http://e/{n}");
+        member(&http(url, 200 + n % 70, "Content-Type: text/html", page(n)))
     };
     // Batches of 4,096 rows, so that each of 70 partitions is written to again after others.
-    let records: Vec<u8> = (0..9000)
-        .flat_map(|n| if n % 3 == 0 { record(n) } else { Vec::new() })
-        .collect();
-    std::fs::write(&warc, records).expect("a file");
-    let output = folder.path().join("out");
-    let arguments = [
-        text(&warc),
-        "-o",
-        text(&output),
-        "--format",
-        "jsonl",
-        "--title",
-        "--partition-by",
-        "status",
-        "--split",
-        "1",
-    ];
-    let made = run(&arguments);
-    assert!(made.status.success(), "{made:?}");
+    let records: Vec<u8> = (0..9000).step_by(3).flat_map(record).collect();
+    let warc = folder.write("crawl.warc.gz", records);
+    let output = folder.path("out");
+    let options = ["--title", "--partition-by", "status", "--split", "1"];
+    jsonl(&warc, &output, &options);
     let before = contents(&output);
     let mut rows = 0;
     for (file, content) in &before {
-        let folder = file
-            .iter()
-            .next()
-            .expect("a folder")
-            .to_string_lossy()
-            .into_owned();
-        let status: u64 = folder
-            .strip_prefix("status=")
-            .and_then(|status| status.parse().ok())
-            .expect("a status");
+        let folder = file.iter().next().expect("a folder").to_string_lossy();
+        let status = folder.strip_prefix("status=");
+        let status: u64 = status.and_then(|it| it.parse().ok()).expect("a status");
         for line in content.lines() {
             let row: Value = serde_json::from_str(line).expect("JSON");
-            let n: u64 = row["title"]
-                .as_str()
-                .and_then(|title| title.parse().ok())
-                .expect("a number");
+            let title = row["title"].as_str();
+            let n: u64 = title.and_then(|it| it.parse().ok()).expect("a number");
             assert_eq!(200 + n % 70, status);
             assert!(row.get("status").is_none());
             rows += 1;
@@ -290,39 +202,27 @@ fn more_partitions_than_files_may_be_open() {
         .expect("a part")
         .expect("a part");
     std::fs::remove_file(part.path()).expect("a file");
-    assert!(run(&arguments).status.success());
+    jsonl(&warc, &output, &options);
     assert_eq!(contents(&output), before);
     assert!(output.join("_SUCCESS").exists());
 }
 
 #[test]
 fn too_many_partitions_are_an_error() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let warc = folder.path().join("crawl.warc");
-    let records: Vec<u8> = (0..1200)
-        .flat_map(|n| {
-            let http = format!("HTTP/1.1 200 x\r\nContent-Type: text/html-{n}\r\n\r\n<p>");
-            response(
-                &format!("http://e/{n}"),
-                "application/http",
-                http.as_bytes(),
-            )
-        })
-        .collect();
-    std::fs::write(&warc, records).expect("a file");
-    let output = folder.path().join("out");
-    let failed = run(&[
-        text(&warc),
-        "-o",
-        text(&output),
-        "--partition-by",
-        "media_type",
-    ]);
-    assert_eq!(failed.status.code(), Some(1));
-    assert!(
-        String::from_utf8_lossy(&failed.stderr)
-            .contains("more than 1000 partitions: divide by fewer columns"),
-        "{failed:?}"
+    let folder = Folder::new();
+    let record = |n: usize| {
+        let field = format!("Content-Type: text/html-{n}");
+        http(format!("http://e/{n}"), 200, &field, "<p>")
+    };
+    let warc = folder.write(
+        "crawl.warc",
+        (0..1200).flat_map(record).collect::<Vec<u8>>(),
     );
+    let output = folder.path("out");
+    let columns = ["--partition-by", "media_type"];
+    let (status, message) = fail(&[&[text(&warc), "-o", text(&output)], &columns[..]].concat());
+    assert_eq!(status, Some(1));
+    let expected = "more than 1000 partitions: divide by fewer columns";
+    assert!(message.contains(expected), "{message}");
     assert!(!output.join("_SUCCESS").exists());
 }

@@ -1,10 +1,7 @@
 //! What is known of a record, and digests.
 
-use crate::common::{member, response};
-use flate2::Compression;
-use flate2::read::GzEncoder;
-use std::io::{Cursor, Read};
-use tokenwright_extract::warc::{Page, Reader};
+use crate::common::{all, member, reader, response};
+use tokenwright_extract::warc::Page;
 
 const BODY: &str = "<p>digest";
 
@@ -23,8 +20,7 @@ fn page_of(fields: &str, http: &str, body: impl AsRef<[u8]>) -> Option<Page> {
         head.len() + body.len()
     );
     let warc = [header.as_bytes(), body, b"\r\n\r\n"].concat();
-    let mut reader = Reader::new(Cursor::new(member(&warc))).expect("memory");
-    reader.next_page().expect("memory")
+    all(reader(member(&warc))).pop()
 }
 
 /// Of a field that is there twice, which servers also send as one, the last counts.
@@ -78,9 +74,7 @@ const CHUNKED: &str = "sha1:b852cfbf0c317be15ada5501c43ef7e215f6fa6c";
 #[test]
 fn a_field_may_continue_on_the_next_line() {
     let fields = "WARC-Record-ID:\r\n\t<urn:uuid:35f02b38>\r\nWARC-Date : 2026-11-27T10:00:00Z\r\n";
-    let mut encoded = Vec::new();
-    let mut encoder = GzEncoder::new(BODY.as_bytes(), Compression::fast());
-    encoder.read_to_end(&mut encoded).expect("memory");
+    let encoded = member(BODY.as_bytes());
     for coding in ["Content-Encoding:\r\n gzip", "Content-Encoding \t: gzip"] {
         let http = format!("Content-Type: text/html;\r\n  charset=utf-8\r\n{coding}\r\n");
         let page = page(fields, &http, &encoded);
@@ -108,8 +102,7 @@ fn a_response_may_follow_interim_ones() {
         ),
     ] {
         let record = response("http://e/", "application/http", block.as_bytes());
-        let mut reader = Reader::new(Cursor::new(record)).expect("memory");
-        let page = reader.next_page().expect("memory").expect("a page");
+        let page = all(reader(record)).remove(0);
         assert_eq!((page.status, page.reason), (expected, None));
         assert!(block.as_bytes().ends_with(&page.html));
         assert!(!page.html.starts_with(b"HTTP/1.1 404"));

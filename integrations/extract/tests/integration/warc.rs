@@ -1,19 +1,10 @@
 //! The reader of WARC files.
 
-use crate::common::{crawl, member, record};
-use std::io::Cursor;
+use crate::common::{all, crawl, file, member, numbered, reader, record};
 use tokenwright_extract::warc::{Page, Reader, splits};
 
 fn pages(warc: Vec<u8>) -> Vec<Page> {
-    all(Reader::new(Cursor::new(warc)).expect("memory"))
-}
-
-fn all<R: std::io::Read + std::io::Seek>(mut reader: Reader<R>) -> Vec<Page> {
-    let mut pages = Vec::new();
-    while let Some(page) = reader.next_page().expect("input") {
-        pages.push(page);
-    }
-    pages
+    all(reader(warc))
 }
 
 /// The path of each URL, the length of its page and its reason.
@@ -27,9 +18,7 @@ fn summary(pages: &[Page]) -> Vec<(&str, usize, Option<&str>)> {
 
 #[test]
 fn plain_files_and_members_of_many_records_are_read() {
-    let records: Vec<u8> = (0..3)
-        .flat_map(|n| record(&format!("http://e/{n}"), b"<p>", 0))
-        .collect();
+    let records: Vec<u8> = (0..3).flat_map(|n| numbered(n, b"<p>")).collect();
     let expected = [("0", 3, None), ("1", 3, None), ("2", 3, None)];
     assert_eq!(summary(&pages(records.clone())), expected);
     assert_eq!(summary(&pages(member(&records))), expected);
@@ -41,7 +30,7 @@ fn plain_files_and_members_of_many_records_are_read() {
 
 #[test]
 fn a_broken_record_does_not_stop_the_reading() {
-    let good = |n| member(&record(&format!("http://e/{n}"), b"<p>abcdefgh", 0));
+    let good = |n| member(&numbered(n, b"<p>abcdefgh"));
     let cut = good(1)[..60].to_vec();
     let mut flipped = good(2);
     let at = flipped.len() - 20;
@@ -109,7 +98,7 @@ fn a_broken_record_does_not_stop_the_reading() {
 fn a_plain_file_continues_after_a_wrong_length() {
     let warc = [
         record("http://e/0", b"<p>", -2),
-        record("http://e/1", b"<p>", 0),
+        numbered(1, b"<p>"),
         record("http://e/2", b"<p>", 1000),
     ]
     .concat();
@@ -128,11 +117,7 @@ fn a_plain_file_continues_after_a_wrong_length() {
         "it may be a part of the page of another record: a record before has a wrong length";
     assert_eq!(reasons[1], ("1", 3, Some(suspicion)));
     assert_eq!(reasons[2].2, Some("the record ends 996 bytes early"));
-    let warc = [
-        record("http://e/0", b"<p>", -2),
-        record("http://e/1", b"<p>", 0),
-    ]
-    .concat();
+    let warc = [record("http://e/0", b"<p>", -2), numbered(1, b"<p>")].concat();
     assert_eq!(summary(&pages(warc))[1], ("1", 3, None));
 }
 
@@ -148,7 +133,7 @@ fn a_record_that_is_no_page_and_has_a_wrong_length_is_a_row() {
             "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://e/1\r\nContent-Type: image/png\r\nContent-Length: {len}\r\n\r\nbinary\r\n\r\n"
         )
     };
-    let page = |n| record(&format!("http://e/{n}"), b"<p>", 0);
+    let page = |n| numbered(n, b"<p>");
     let rest = page(2).len();
     for (whole, record) in [(18, &request as &dyn Fn(usize) -> String), (6, &image)] {
         let read = |len| pages([&page(0)[..], record(len).as_bytes(), &page(2)].concat());
@@ -172,9 +157,8 @@ fn a_record_that_is_no_page_and_has_a_wrong_length_is_a_row() {
 #[test]
 fn a_record_is_not_decompressed_beyond_the_limit() {
     let bomb = member(&record("http://e/0", &vec![b'a'; 10_000_000], 0));
-    let warc = [bomb, member(&record("http://e/1", b"<p>", 0))].concat();
-    let reader = Reader::new(Cursor::new(warc)).expect("memory").limit(1000);
-    let found = all(reader);
+    let warc = [bomb, member(&numbered(1, b"<p>"))].concat();
+    let found = all(reader(warc).limit(1000));
     assert!(found[0].html.len() < 1000);
     assert!(
         found[0]
@@ -190,7 +174,7 @@ fn cutting_or_changing_any_byte_ends_in_pages_or_reasons() {
     let warc = crawl(3);
     for at in 0..warc.len() {
         // What is left has no more records than before; a file without the first of them is no WARC file.
-        let mut reader = Reader::new(Cursor::new(&warc[..at])).expect("memory");
+        let mut reader = reader(&warc[..at]);
         let left = std::iter::from_fn(|| reader.next_page().ok().flatten()).count();
         assert!(left <= 3, "{at}: {left} pages");
         let mut changed = warc.clone();
@@ -207,10 +191,10 @@ fn strays(len: usize) -> String {
 
 #[test]
 fn bytes_between_members_are_a_row() {
-    let good = |n| member(&record(&format!("http://e/{n}"), b"<p>", 0));
+    let good = |n| member(&numbered(n, b"<p>"));
     let mut nameless = good(1);
     nameless[0] = 0xFF;
-    for stray in [nameless, record("http://e/1", b"<p>", 0), b"x".to_vec()] {
+    for stray in [nameless, numbered(1, b"<p>"), b"x".to_vec()] {
         let message = strays(stray.len());
         let row = ("", 0, Some(&*message));
         let before = pages([&stray[..], &good(0)].concat());
@@ -235,12 +219,7 @@ fn bytes_between_members_are_a_row() {
 #[test]
 fn the_beginning_of_a_member_at_the_end_is_a_row() {
     for end in [&b"\x1F"[..], b"\x1F\x8B", b"\x1F\x8B\x08"] {
-        let warc = [
-            &member(&record("http://e/0", b"<p>", 0)),
-            b"x".as_slice(),
-            end,
-        ]
-        .concat();
+        let warc = [&member(&numbered(0, b"<p>")), b"x".as_slice(), end].concat();
         let message = strays(1 + end.len());
         assert_eq!(
             summary(&pages(warc)),
@@ -251,7 +230,7 @@ fn the_beginning_of_a_member_at_the_end_is_a_row() {
 
 #[test]
 fn other_files_are_an_error() {
-    let mut reader = Reader::new(Cursor::new(b"<p>no WARC file")).expect("memory");
+    let mut reader = reader(b"<p>no WARC file");
     let error = reader.next_page().expect_err("no records");
     assert_eq!(
         error.to_string(),
@@ -262,8 +241,7 @@ fn other_files_are_an_error() {
 
 #[test]
 fn splits_have_every_page_once() {
-    let file = tempfile::NamedTempFile::new().expect("a file");
-    std::fs::write(file.path(), crawl(200)).expect("a file");
+    let file = file(crawl(200));
     let whole = all(Reader::open(file.path()).expect("a file"));
     assert_eq!(whole.len(), 200);
     for bytes in [1, 50, 1000, 1 << 20] {

@@ -1,9 +1,8 @@
 //! WAT files.
 
-use crate::common::{jsonl, lines, member};
+use crate::common::{Folder, jsonl, lines, member, read, reader};
 use serde_json::{Value, json};
-use std::io::Cursor;
-use tokenwright_extract::warc::{Page, Reader};
+use tokenwright_extract::warc::{Page, Wat};
 
 fn metadata(url: &str, json: &str) -> Vec<u8> {
     format!("WARC/1.0\r\nWARC-Type: metadata\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Record-ID: <urn:uuid:1>\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{json}\r\n\r\n", json.len()).into_bytes()
@@ -29,16 +28,8 @@ fn response(content_type: &str) -> Value {
 }
 
 fn rows(wat: &[u8]) -> (Vec<Page>, u64, u64) {
-    let mut reader = Reader::new(Cursor::new(wat)).expect("an archive");
-    let mut pages = Vec::new();
-    while let Some(page) = reader.next_page().expect("memory") {
-        pages.push(page);
-    }
-    (
-        pages,
-        reader.skipped().other_types,
-        reader.skipped().not_html,
-    )
+    let (pages, skipped) = read(reader(wat));
+    (pages, skipped.other_types, skipped.not_html)
 }
 
 fn wat() -> Vec<Vec<u8>> {
@@ -113,10 +104,7 @@ fn a_wat_file_says_what_another_program_found() {
         );
         assert_eq!(pages[1].url.as_deref(), Some("http://e/3"));
         // Values of other types are not there.
-        assert_eq!(
-            pages[3].wat,
-            Some(tokenwright_extract::warc::Wat::default())
-        );
+        assert_eq!(pages[3].wat, Some(Wat::default()));
         assert_eq!(pages[3].status, Some(200));
     }
 }
@@ -133,14 +121,8 @@ fn json_that_is_nested_deep_or_damaged_is_a_reason() {
         "{\"Envelope\": 1}",
     ] {
         let (pages, ..) = rows(&[first.clone(), metadata("http://e/", json)].concat());
-        assert!(
-            pages[1]
-                .reason
-                .as_ref()
-                .is_some_and(|reason| reason.contains("JSON")),
-            "{:?}",
-            pages[1].reason
-        );
+        let reason = pages[1].reason.as_deref().expect("a reason");
+        assert!(reason.contains("JSON"), "{reason}");
         assert!(!pages[1].has_html());
     }
 }
@@ -167,21 +149,17 @@ fn of_too_many_links_the_first_are_kept() {
 
 #[test]
 fn rows_of_wat_files_have_no_columns_of_pages() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("crawl.warc.wat.gz");
+    let folder = Folder::new();
     let packed: Vec<u8> = wat().iter().flat_map(|record| member(record)).collect();
-    std::fs::write(&file, packed).expect("a file");
-    let output = folder.path().join("out");
-    let made = jsonl(&file, &output, &["--wat", "--links", "both", "--title"]);
-    assert!(made.status.success(), "{made:?}");
+    let file = folder.write("crawl.warc.wat.gz", packed);
+    let output = folder.path("out");
+    jsonl(&file, &output, &["--wat", "--links", "both", "--title"]);
     let rows: Vec<Value> = lines(&output)
         .iter()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
-    let row = rows
-        .iter()
-        .find(|row| row["url"] == "http://e/1")
-        .expect("a row");
+    let find = |url: &str| rows.iter().find(|row| row["url"] == url).expect("a row");
+    let row = find("http://e/1");
     assert_eq!((&row["title"], &row["links"]), (&Value::Null, &Value::Null));
     assert_eq!(row["status"], 404);
     assert_eq!(
@@ -189,13 +167,6 @@ fn rows_of_wat_files_have_no_columns_of_pages() {
         json!({"path": "IMG@/src", "url": "y.png", "text": null})
     );
     assert_eq!(row["wat"]["offset"], 1094);
-    let broken = rows
-        .iter()
-        .find(|row| row["url"] == "http://e/3")
-        .expect("a row");
-    assert!(
-        broken["record_error"]
-            .as_str()
-            .is_some_and(|reason| reason.contains("JSON"))
-    );
+    let reason = find("http://e/3")["record_error"].as_str();
+    assert!(reason.is_some_and(|reason| reason.contains("JSON")));
 }
