@@ -1,16 +1,14 @@
 //! Which `base` element counts.
 
 use crate::rows;
-use tokenwright_arrow::{Extractor, Links, Page, Request};
+use tokenwright_arrow::{Links, Page, Request};
 
 /// The URL of the link `x` at the end of a page of `http://e/d/`.
 fn link(html: &str) -> Option<String> {
-    let extractor = Extractor::new(Request::default().links(Links::resolved()));
-    let extractor = extractor.expect("a request");
-    let mut batch = extractor.batch();
     let html = format!("{html}<a href=x>");
-    batch.push(&Page::text(&html).url("http://e/d/"));
-    let mut lists = rows::lists(&batch.take(), "links", "url");
+    let request = Request::default().links(Links::resolved());
+    let batch = rows::of(request, &Page::text(&html).url("http://e/d/"));
+    let mut lists = rows::lists(&batch, "links", "url");
     lists.remove(0).expect("a list").remove(0)
 }
 

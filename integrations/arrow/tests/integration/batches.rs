@@ -161,49 +161,42 @@ fn links_are_resolved() {
     let links = Links::resolved();
     let request = Request::default().links(links.clone());
     let urls = |html: &str, url: Option<&str>| {
-        let extractor = Extractor::new(request.clone()).expect("a request");
-        let mut batch = extractor.batch();
         let page = Page::text(html);
-        batch.push(&url.map_or(page, |url| page.url(url)));
-        rows::lists(&batch.take(), "links", "url")
+        let page = url.map_or(page, |url| page.url(url));
+        rows::lists(&rows::of(request.clone(), &page), "links", "url")
             .remove(0)
             .expect("a list")
     };
-    let found = |url: &str| vec![Some(url.to_owned())];
     let page = Some("https://e.org/a/b?c");
-    assert_eq!(
-        urls("<a href=' ../x y#z '>", page),
-        found("https://e.org/x%20y#z")
-    );
-    assert_eq!(urls("<a href>", page), found("https://e.org/a/b?c"));
-    assert_eq!(urls("<a href=x>", None), [None]);
-    assert_eq!(urls("<a href=http://[>", page), [None]);
-    assert_eq!(urls("<a href=HTTP://E>", None), found("http://e/"));
-    assert_eq!(
-        urls("<base href=/d/><a href=x><base href=/e/>", page),
-        found("https://e.org/d/x")
-    );
-    assert_eq!(
-        urls("<base target=t><base href=//f><a href=x>", page),
-        found("https://f/x")
-    );
-    // The base counts for links before it as well.
-    assert_eq!(
-        urls("<a href=x><base href=/d/>", page),
-        found("https://e.org/d/x")
-    );
+    for (html, url, expected) in [
+        ("<a href=' ../x y#z '>", page, Some("https://e.org/x%20y#z")),
+        ("<a href>", page, page),
+        ("<a href=x>", None, None),
+        ("<a href=http://[>", page, None),
+        ("<a href=HTTP://E>", None, Some("http://e/")),
+        (
+            "<base href=/d/><a href=x><base href=/e/>",
+            page,
+            Some("https://e.org/d/x"),
+        ),
+        (
+            "<base target=t><base href=//f><a href=x>",
+            page,
+            Some("https://f/x"),
+        ),
+        // The base counts for links before it as well.
+        ("<a href=x><base href=/d/>", page, Some("https://e.org/d/x")),
+    ] {
+        assert_eq!(urls(html, url), [expected.map(str::to_owned)], "{html}");
+    }
     assert_eq!(urls("<a name=x><link href=y>", page), []);
 }
 
 #[test]
 fn resources_are_links_of_other_elements() {
     let request = Request::default().links(Links::raw().resources(true));
-    let extractor = Extractor::new(request).expect("a request");
-    let mut batch = extractor.batch();
-    batch.push(&Page::text(
-        "<link href=1><video src=2 poster=3><a href=4><input formaction=5><img alt=6>",
-    ));
-    let batch = batch.take();
+    let html = "<link href=1><video src=2 poster=3><a href=4><input formaction=5><img alt=6>";
+    let batch = rows::of(request, &Page::text(html));
     assert_eq!(
         rows::list(&batch, "links", "raw"),
         ["1", "2", "3", "4", "5"]

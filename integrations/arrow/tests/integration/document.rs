@@ -1,7 +1,7 @@
 //! Columns of what pages say about themselves, and text blocks.
 
 use crate::rows;
-use arrow_array::{Array, StringArray};
+use arrow_array::Array;
 use tokenwright_arrow::{Extractor, Links, Page, PageLimits, Request};
 
 const HTML: &str = "<html lang=de><link rel=canonical href=/c><meta name=robots content=none>\
@@ -61,10 +61,7 @@ fn each_column_can_be_asked_for_alone() {
         Request::blocks,
     ];
     for set in setters {
-        let extractor = Extractor::new(set(Request::default(), true)).expect("a request");
-        let mut batch = extractor.batch();
-        batch.push(&Page::text(HTML));
-        let batch = batch.take();
+        let batch = rows::of(set(Request::default(), true), &Page::text(HTML));
         assert_eq!(batch.num_columns(), 3);
         // Without the URL of the page, a relative URL is none.
         let is_null = batch.schema().field(2).name() == "canonical";
@@ -81,10 +78,7 @@ fn a_page_that_is_read_again_says_everything_once() {
         b"<meta charset=windows-1251>",
     ]
     .concat();
-    let extractor = Extractor::new(request().links(Links::raw().rel(true))).expect("a request");
-    let mut batch = extractor.batch();
-    batch.push(&Page::bytes(&html));
-    let batch = batch.take();
+    let batch = rows::of(request().links(Links::raw().rel(true)), &Page::bytes(&html));
     assert_eq!(
         rows::strings(&batch, "encoding"),
         [Some("windows-1251".to_owned())]
@@ -101,14 +95,9 @@ fn what_a_page_says_counts_as_output() {
         format!("<script type=application/ld+json>{long}</script><p><a rel={long} href=a><p>more");
     for request in [request(), Request::default().links(Links::raw().rel(true))] {
         let limits = PageLimits::default().output_bytes(100);
-        let extractor = Extractor::new(request.limits(limits)).expect("a request");
-        let mut batch = extractor.batch();
-        batch.push(&Page::text(&html));
-        let batch = batch.take();
-        let reasons: &StringArray = batch["reason"].as_any().downcast_ref().expect("strings");
-        assert_eq!(
-            reasons.value(0),
-            "the page has more than 100 bytes of output"
-        );
+        let batch = rows::of(request.limits(limits), &Page::text(&html));
+        let reason = rows::string(&batch, "reason");
+        let expected = "the page has more than 100 bytes of output";
+        assert_eq!(reason.as_deref(), Some(expected));
     }
 }

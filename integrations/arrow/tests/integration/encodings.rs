@@ -1,21 +1,18 @@
 //! Pages in any encoding, with spans of their bytes.
 
 use crate::rows;
-use tokenwright_arrow::{Extractor, Links, Page, Request};
+use tokenwright_arrow::{Links, Page, Request};
 
 fn read(page: &Page<'_>) -> (Option<String>, Option<String>, Vec<(usize, usize)>) {
     let request = Request::default()
         .text(true)
         .links(Links::raw())
         .spans(true);
-    let extractor = Extractor::new(request).expect("a request");
-    let mut batch = extractor.batch();
-    batch.push(page);
-    let batch = batch.take();
+    let batch = rows::of(request, page);
     let spans = rows::spans(&batch, "links").remove(0);
     (
-        rows::strings(&batch, "encoding").remove(0),
-        rows::strings(&batch, "text").remove(0),
+        rows::string(&batch, "encoding"),
+        rows::string(&batch, "text"),
         spans,
     )
 }
@@ -76,12 +73,8 @@ fn a_late_declaration_reads_the_page_again() {
 fn an_undeclared_encoding_is_guessed_if_asked_for() {
     let page = "<p>Съешь же ещё этих мягких французских булок".as_bytes();
     let request = Request::default().text(true);
-    let encoding = |request: Request| {
-        let extractor = Extractor::new(request).expect("a request");
-        let mut batch = extractor.batch();
-        batch.push(&Page::bytes(page));
-        rows::strings(&batch.take(), "encoding").remove(0)
-    };
+    let encoding =
+        |request: Request| rows::string(&rows::of(request, &Page::bytes(page)), "encoding");
     assert_eq!(encoding(request.clone()).as_deref(), Some("windows-1252"));
     assert_eq!(
         encoding(request.detect_encoding(true)).as_deref(),
@@ -93,13 +86,10 @@ fn an_undeclared_encoding_is_guessed_if_asked_for() {
 fn queries_are_in_the_encoding_of_the_page() {
     let read = |page: Page<'_>| {
         let request = Request::default().links(Links::resolved());
-        let extractor = Extractor::new(request.canonical(true).markdown(true));
-        let extractor = extractor.expect("a request");
-        let mut batch = extractor.batch();
-        batch.push(&page.url("http://e/"));
-        let batch = batch.take();
-        let canonical = rows::strings(&batch, "canonical").remove(0);
-        let markdown = rows::strings(&batch, "markdown").remove(0);
+        let request = request.canonical(true).markdown(true);
+        let batch = rows::of(request, &page.url("http://e/"));
+        let canonical = rows::string(&batch, "canonical");
+        let markdown = rows::string(&batch, "markdown");
         let url = rows::list(&batch, "links", "url").remove(0);
         assert_eq!(canonical.as_ref(), Some(&url));
         assert_eq!(markdown, Some(format!("[x]({url})")));

@@ -41,15 +41,11 @@ fn check(name: &str, html: &str) {
     let all = Tags::default();
     let request = Request::default().tokens(true).spans(true).errors(true);
     let request = request.tags(all).links(Links::raw());
-    let extractor = Extractor::new(request).expect("a request");
-    let mut batch = extractor.batch();
-    batch.push(&Page::text(html));
-    let batch = batch.take();
+    let batch = rows::of(request, &Page::text(html));
 
     let column = |field| {
-        rows::lists(&batch, "tokens", field)
-            .remove(0)
-            .expect("tokens")
+        let mut lists = rows::lists(&batch, "tokens", field);
+        lists.remove(0).expect("tokens")
     };
     let spans = rows::spans(&batch, "tokens").remove(0);
     let found = column("kind")
@@ -133,11 +129,9 @@ fn every_pass_gives_the_same_links_and_text() {
     let extractors = requests.map(|request| Extractor::new(request).expect("a request"));
     for _ in 0..2000 {
         let html = random::document(&mut rng);
-        let batches = extractors.each_ref().map(|extractor| {
-            let mut batch = extractor.batch();
-            batch.push(&Page::text(&html));
-            batch.take()
-        });
+        let batches = extractors
+            .each_ref()
+            .map(|extractor| rows::row(extractor, &Page::text(&html)));
         let text = rows::strings(&batches[1], "text");
         for batch in &batches {
             let links = |batch| rows::list(batch, "links", "raw");

@@ -83,9 +83,7 @@ fn a_page_that_takes_too_long_is_cut_off() {
             Page::bytes(&latin).url("http://e/"),
         ];
         for page in pages {
-            let mut batch = extractor.batch();
-            batch.push(&page);
-            let batch = batch.take();
+            let batch = rows::row(&extractor, &page);
             let reasons: &StringArray = batch["reason"].as_any().downcast_ref().expect("strings");
             let texts: &StringArray = batch["text"].as_any().downcast_ref().expect("strings");
             let expected = limit.map(|_| "the page takes more than 1ns");
@@ -143,10 +141,8 @@ fn hostile_pages_take_little_time() {
     ] {
         let start = std::time::Instant::now();
         for extractor in &extractors {
-            let mut batch = extractor.batch();
-            batch.push(&Page::text(&page));
-            let reasons = rows::strings(&batch.take(), "reason");
-            assert_eq!(reasons, [None], "{}", &page[..40]);
+            let batch = rows::row(extractor, &Page::text(&page));
+            assert_eq!(rows::string(&batch, "reason"), None, "{}", &page[..40]);
         }
         let time = start.elapsed();
         assert!(time.as_secs() < 20, "{time:?}: {}", &page[..40]);

@@ -3,6 +3,24 @@
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
+use tokenwright_arrow::{Extractor, Page, Request};
+
+/// The row of a page.
+pub(crate) fn row(extractor: &Extractor, page: &Page<'_>) -> RecordBatch {
+    let mut batch = extractor.batch();
+    batch.push(page);
+    batch.take()
+}
+
+/// The row that a request has for a page.
+pub(crate) fn of(request: Request, page: &Page<'_>) -> RecordBatch {
+    row(&Extractor::new(request).expect("a request"), page)
+}
+
+/// The string of the only row.
+pub(crate) fn string(batch: &RecordBatch, column: &str) -> Option<String> {
+    strings(batch, column).remove(0)
+}
 
 /// The strings of a column.
 pub(crate) fn strings(batch: &RecordBatch, column: &str) -> Vec<Option<String>> {

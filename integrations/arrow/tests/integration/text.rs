@@ -1,20 +1,24 @@
 //! What counts as visible text.
 
 use crate::rows;
-use tokenwright_arrow::{Extractor, Page, Request};
+use tokenwright_arrow::{Page, Request};
 
 fn row(html: &str) -> (String, Option<String>) {
-    let extractor = Extractor::new(Request::default().text(true).title(true)).expect("a request");
-    let mut batch = extractor.batch();
-    batch.push(&Page::text(html));
-    let batch = batch.take();
-    let text = rows::strings(&batch, "text").remove(0).expect("text");
-    (text, rows::strings(&batch, "title").remove(0))
+    let batch = rows::of(Request::default().text(true).title(true), &Page::text(html));
+    let text = rows::string(&batch, "text").expect("text");
+    (text, rows::string(&batch, "title"))
+}
+
+/// Pages and their texts.
+fn check(cases: &[(&str, &str)]) {
+    for (html, expected) in cases {
+        assert_eq!(row(html).0, *expected, "{html}");
+    }
 }
 
 #[test]
 fn white_space_is_collapsed() {
-    for (html, expected) in [
+    check(&[
         ("  a \n\t b  ", "a b"),
         ("a<b> b </b> c", "a b c"),
         ("a<b>b</b>c", "abc"),
@@ -26,28 +30,24 @@ fn white_space_is_collapsed() {
         ("a<textarea>\n b  c</textarea>d", "a  b  c d"),
         ("", ""),
         (" \n", ""),
-    ] {
-        assert_eq!(row(html).0, expected, "{html}");
-    }
+    ]);
 }
 
 #[test]
 fn blocks_are_lines() {
-    for (html, expected) in [
+    check(&[
         ("<p>a<p>b</p>c", "a\nb\nc"),
         ("a<br>b<br/><br>c", "a\nb\nc"),
         ("<ul><li>a <li>b</ul>", "a\nb"),
         ("<table><tr><td>a<td>b<tr><th>c</table>d", "a\tb\nc\nd"),
         ("a<div></div>b", "a\nb"),
         ("a<hr>b<span>c</span>", "a\nbc"),
-    ] {
-        assert_eq!(row(html).0, expected, "{html}");
-    }
+    ]);
 }
 
 #[test]
 fn hidden_content_is_left_out() {
-    for (html, expected) in [
+    check(&[
         ("a<script>b</script>c", "ac"),
         ("a<style>b</style><title>c</title>d", "ad"),
         ("a<template>b<p>c</template>d", "ad"),
@@ -74,9 +74,7 @@ fn hidden_content_is_left_out() {
             "b\nc",
         ),
         ("<!--a--><?b?><!doctype c>d", "d"),
-    ] {
-        assert_eq!(row(html).0, expected, "{html}");
-    }
+    ]);
 }
 
 #[test]
@@ -94,31 +92,27 @@ fn a_table_ends_what_a_paragraph_hides_unless_in_quirks_mode() {
 
 #[test]
 fn what_ends_a_hidden_annotation_is_shown() {
-    for (html, expected) in [
+    check(&[
         ("<ruby>a<rt hidden>b<rt>c", "ac"),
         ("<ruby>a<rp hidden>b<rt>c</ruby>d", "acd"),
         ("<ruby>a<rtc hidden>b<rt>c<rb>d", "ad"),
         ("a<rt hidden>b<rt>c", "a"),
-    ] {
-        assert_eq!(row(html).0, expected, "{html}");
-    }
+    ]);
 }
 
 #[test]
 fn content_of_noscript_is_shown() {
-    for (html, expected) in [
+    check(&[
         ("a<noscript>b<img></noscript>c", "abc"),
         ("<head><noscript><style>a</style></noscript><body>b", "b"),
         ("<noscript><p>a</p></noscript>b", "a\nb"),
         ("<div hidden><noscript>a</noscript></div>b", "b"),
-    ] {
-        assert_eq!(row(html).0, expected, "{html}");
-    }
+    ]);
 }
 
 #[test]
 fn null_characters_are_those_of_the_tree() {
-    for (html, expected) in [
+    check(&[
         ("a\0b", "ab"),
         ("\0", ""),
         ("a \0 b", "a b"),
@@ -131,9 +125,7 @@ fn null_characters_are_those_of_the_tree() {
         ("<svg><desc>a\0</desc>b\0", "ab\u{FFFD}"),
         ("<math><mi>a\0</mi>b\0", "ab\u{FFFD}"),
         ("<svg><g>\0<p>a\0", "\u{FFFD}\na"),
-    ] {
-        assert_eq!(row(html).0, expected, "{html}");
-    }
+    ]);
     assert_eq!(row("<title>a\0</title>").1.as_deref(), Some("a\u{FFFD}"));
 }
 

@@ -44,25 +44,22 @@ fn walk(node: &Handle, found: &mut Found) {
     }
 }
 
+/// The tree of a page without scripts.
+pub(crate) fn dom(html: &str) -> RcDom {
+    let mut options = html5ever::ParseOpts::default();
+    options.tree_builder.scripting_enabled = false;
+    html5ever::parse_document(RcDom::default(), options).one(html)
+}
+
 #[test]
 fn links_and_titles_are_those_of_a_tree() {
     let request = Request::default().links(Links::raw()).title(true);
     let extractor = Extractor::new(request).expect("a request");
     for (name, html) in corpus::pages() {
-        let options = html5ever::ParseOpts {
-            tree_builder: html5ever::tree_builder::TreeBuilderOpts {
-                scripting_enabled: false,
-                ..Default::default()
-            },
-            ..Default::default()
-        };
-        let tree = html5ever::parse_document(RcDom::default(), options).one(&*html);
         let mut expected = Found::default();
-        walk(&tree.document, &mut expected);
-        let mut batch = extractor.batch();
-        batch.push(&Page::text(&html));
-        let batch = batch.take();
-        assert_eq!(rows::strings(&batch, "title"), [expected.title], "{name}");
+        walk(&dom(&html).document, &mut expected);
+        let batch = rows::row(&extractor, &Page::text(&html));
+        assert_eq!(rows::string(&batch, "title"), expected.title, "{name}");
         let mut links = rows::list(&batch, "links", "raw");
         // Foster parenting and the adoption agency move elements.
         links.sort();

@@ -18,11 +18,11 @@ use tree::expected;
 const BASE: &str = "http://e.org/dir/";
 
 fn markdown(html: &str) -> (Option<String>, Option<String>) {
-    let extractor = Extractor::new(Request::default().markdown(true)).expect("a request");
-    let mut batch = extractor.batch();
-    batch.push(&Page::text(html).url(BASE));
-    let batch = batch.take();
-    let column = |name| rows::strings(&batch, name).remove(0);
+    let batch = rows::of(
+        Request::default().markdown(true),
+        &Page::text(html).url(BASE),
+    );
+    let column = |name| rows::string(&batch, name);
     (column("markdown"), column("reason"))
 }
 
@@ -206,11 +206,11 @@ fn a_page_without_a_tree_has_its_text() {
     let deep: String = (0..2000).map(|n| format!("<div>{n}. *x*")).collect();
     let page = format!("<title>t</title><h1>a</h1><nav>b</nav>{deep}<template>c</template><p>d");
     let request = Request::default().markdown(true).text(true);
-    let extractor = Extractor::new(request).expect("a request");
-    let mut batch = extractor.batch();
-    batch.push(&Page::bytes([page.as_bytes(), b"\xE9"].concat().as_slice()));
-    let batch = batch.take();
-    let column = |name| rows::strings(&batch, name).remove(0);
+    let batch = rows::of(
+        request,
+        &Page::bytes([page.as_bytes(), b"\xE9"].concat().as_slice()),
+    );
+    let column = |name| rows::string(&batch, name);
     let expected =
         "the Markdown is all of the text, as the page has no tree: more than 512 elements are open";
     assert_eq!(column("reason").as_deref(), Some(expected));
@@ -281,12 +281,8 @@ fn markdown_is_within_the_limits() {
         ),
         format!("{long}{}", "<p>x".repeat(100_000)),
     ] {
-        let mut batch = extractor.batch();
-        batch.push(&Page::text(&page).url(BASE));
-        let batch = batch.take();
-        let found = rows::strings(&batch, "markdown")
-            .remove(0)
-            .expect("Markdown");
+        let batch = rows::row(&extractor, &Page::text(&page).url(BASE));
+        let found = rows::string(&batch, "markdown").expect("Markdown");
         assert!(found.len() < 1_000_000, "{}", found.len());
         assert_eq!(
             rows::strings(&batch, "reason")[0].as_deref(),

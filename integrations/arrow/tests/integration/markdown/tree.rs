@@ -4,8 +4,8 @@
 
 use super::BASE;
 use super::pieces::{Piece, Pieces};
-use html5ever::tendril::TendrilSink;
-use markup5ever_rcdom::{Handle, NodeData, RcDom};
+use crate::tree::dom;
+use markup5ever_rcdom::{Handle, NodeData};
 use url::Url;
 
 const HIDDEN: &[&str] = &[
@@ -172,14 +172,7 @@ impl Tree {
 
 /// What the tree of a page has, by the rule of the main content.
 pub(super) fn expected(html: &str, is_structured: bool) -> Vec<Piece> {
-    let options = html5ever::ParseOpts {
-        tree_builder: html5ever::tree_builder::TreeBuilderOpts {
-            scripting_enabled: false,
-            ..Default::default()
-        },
-        ..Default::default()
-    };
-    let dom = html5ever::parse_document(RcDom::default(), options).one(html);
+    let dom = dom(html);
     let mut roots = Vec::new();
     mains(&dom.document, &mut roots);
     let walked = |roots: &[Handle], is_main: bool| {
