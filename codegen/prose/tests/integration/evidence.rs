@@ -1,6 +1,6 @@
 //! What a page says beside its words has to agree with them: targets of links, marks of edits, glyphs and names.
 
-use crate::support::{faults, read, report, try_read};
+use crate::support::{columns, faults, read, report, try_read};
 use tokenwright_prose::Unread;
 use tokenwright_tables::model::Row;
 
@@ -31,19 +31,10 @@ fn with(from: &str, to: &str) -> String {
     STATE.replacen(from, to, 1)
 }
 
-/// The columns of a table of cases: a line is a case, with `=>` between the columns.
-fn cases<const COLUMNS: usize>(table: &str) -> Vec<[&str; COLUMNS]> {
-    let lines = table.lines().map(str::trim).filter(|line| !line.is_empty());
-    let columns = lines.map(|line| line.split(" => ").collect::<Vec<_>>().try_into());
-    columns
-        .map(|columns| columns.expect("all columns"))
-        .collect()
-}
-
 #[test]
 fn the_words_and_the_target_of_a_link_agree() {
     assert_eq!(problems(STATE), []);
-    for [from, to] in cases(
+    for [from, to] in columns(
         "#tag-open-state>tag open state</a> => parsing.html#tag-open-state>\u{A7} 1.2 Tag open state</a>
          #tag-open-state>tag open state</a> => #tag-open-state>tag open</a> state
          #tag-open-state>tag open state</a> => #elsewhere>tag open state</a>
@@ -53,7 +44,7 @@ fn the_words_and_the_target_of_a_link_agree() {
     }
     let link = "<a href=#tag-open-state>tag open state</a>";
     let message = "this link says `tag open state` and leads to `data state`";
-    for [to] in cases(
+    for [to] in columns(
         "<a href=#data-state>tag open state</a>
          <a href=https://example.org/x#data-state>tag open state</a>
          <span data-x='data state'>tag open state</span>
@@ -77,7 +68,7 @@ fn the_words_and_the_target_of_a_link_agree() {
 fn deleted_text_is_not_in_force() {
     let expected = read(&page(STATE)).revision;
     let consume = "<p>Consume the <a href=#next-input-character>next input character</a>:</p>";
-    for [from, to] in cases(
+    for [from, to] in columns(
         "Switch to the => <del>Switch to the data state.</del> <ins>Switch</ins> to the
          Switch to the => <s>Switch to the data state.</s> Switch to the
          Switch to the => <strike>Emit it.</strike><!-- Emit it. --> Switch to the
@@ -119,7 +110,7 @@ fn edits_in_each_other_are_refused() {
         let is_there = found.iter().any(|(_, found)| found == message);
         assert!(is_there, "{body}: {found:#?}");
     };
-    for [from, to, message] in cases(
+    for [from, to, message] in columns(
         "Switch to the => <del>Emit <ins>it</ins>.</del> Switch to the => both
          Switch to the => <ins>Switch <s>over</s></ins> to the => both
          <dt>EOF => </dd><ins><del><dt>U+0026 (&)</dt></del></ins><dt>EOF => both
@@ -148,7 +139,7 @@ fn glyph_name_and_number_agree_everywhere() {
         problems(&format!("{STATE}{head}<tr><td>0x80<td>{row}</table>"))
     };
     assert_eq!(table("0x20AC<td>EURO SIGN (\u{20AC})"), []);
-    for [row, message] in cases(
+    for [row, message] in columns(
         "0x20AC<td>EURO SIGN ($) => U+20AC is EURO SIGN (\u{20AC}), but has the glyph `$` here
          U+20AC<td>EURO SIGN ('$') => U+20AC is EURO SIGN (\u{20AC}), but has the glyph `$` here
          U+20AC EURO SIGN ($) => U+20AC is EURO SIGN (\u{20AC}), but has the glyph `$` here
@@ -157,7 +148,7 @@ fn glyph_name_and_number_agree_everywhere() {
         let found: Vec<String> = table(row).into_iter().map(|(_, message)| message).collect();
         assert_eq!(found, [message], "{row}");
     }
-    for [from, to] in cases(
+    for [from, to] in columns(
         "U+003C LESS-THAN SIGN (<) => U+003C LESS-THAN SIGN (>)
          U+003C LESS-THAN SIGN (<) => U+003C GREATER-THAN SIGN (<)
          Switch to the => Emit a U+0026 AMPERSAND (<) character token. Switch to the

@@ -1,6 +1,6 @@
 //! A whole page in the words of 2006: DOCTYPE tokens are correct or in error, and their names are in upper case.
 
-use crate::support::{page, read, report, states, tables};
+use crate::support::{cases, page, read, report, states, tables};
 use tokenwright_prose::{self as prose, Reading};
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::Severity;
@@ -38,33 +38,7 @@ fn other_wordings_of_2006() {
         states(&reading)
     };
     let expected = states(&page, "the page");
-    for (from, to) in [
-        (
-            "have a name and are either correct",
-            "have names and can be either correct",
-        ),
-        ("tag name", "tagname"),
-        ("code point", "codepoint"),
-        ("<p>...then there", "<p>\u{2026} then there"),
-        ("<p>First, consume", "<p>\u{2026}</p><p>First, consume"),
-        (
-            "If the end of the file was reached, reconsume the EOF character.",
-            "Reconsume the EOF character if the end of the file was reached.",
-        ),
-        ("next two characters are both", "next 2 characters are both"),
-        (
-            "Parse error unless this is a permitted slash.",
-            "Parse error, unless this is a permitted slash.",
-        ),
-        (
-            "(e.g. if the number is higher than 1114111), or if the number is zero,",
-            "or is zero,",
-        ),
-        (
-            "Create a new DOCTYPE token that is marked as being in error. Emit the token.",
-            "Emit a new DOCTYPE token that is marked as being in error.",
-        ),
-    ] {
+    for [from, to] in cases("2006, the same") {
         assert!(page.contains(from), "{from}");
         assert_eq!(states(&page.replace(from, to), to), expected, "{to}");
     }

@@ -50,3 +50,33 @@ pub(crate) fn states(reading: &Reading) -> String {
         &["01", "02", "03", "04", "05", "06", "07", "08", "09", "1"],
     )
 }
+
+/// The tables of trees of a page, after the sentences and the parts that are open.
+pub(crate) fn tree_tables(page: &str) -> String {
+    let reading = prose::read_trees(page).expect("an insertion mode");
+    let sentences = reading.report.not_understood();
+    let sentences = sentences.map(|it| format!("# line {}: {}\n", it.line, it.original));
+    let faults = reading.report.faults.iter();
+    let faults = faults.map(|it| format!("# line {}: {}\n", it.line, it.message));
+    let parts = reading.open.iter().map(|part| format!("# {part:?}\n"));
+    let files = tokenwright_tables::tree::writer::write(&reading.tables).into_iter();
+    let open = sentences.chain(faults).chain(parts);
+    open.chain(files.map(|(_, text)| text)).collect()
+}
+
+/// The columns of a table of cases: a line is a case, with `=>` between the columns.
+pub(crate) fn columns<const COLUMNS: usize>(table: &str) -> Vec<[&str; COLUMNS]> {
+    let lines = table.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("# "));
+    let columns = lines.map(|line| line.split(" => ").collect::<Vec<_>>().try_into());
+    columns
+        .map(|columns| columns.expect("all columns"))
+        .collect()
+}
+
+/// The cases of a part of `sentences.txt`.
+pub(crate) fn cases<const COLUMNS: usize>(part: &str) -> Vec<[&'static str; COLUMNS]> {
+    let mut parts = include_str!("../sentences.txt").split("\n[").skip(1);
+    let found = parts.find_map(|it| it.strip_prefix(part)?.strip_prefix("]\n"));
+    columns(found.unwrap_or_else(|| panic!("no part `{part}`")))
+}

@@ -1,17 +1,8 @@
 //! A small page on trees: what its sentences govern, and that nothing is guessed.
 
-use crate::support::page;
-use tokenwright_prose::{Owner, TreeReading, Unread, read_trees};
+use crate::support::{page, tree_tables};
+use tokenwright_prose::{Unread, read_trees};
 use tokenwright_tables::tree::writer;
-
-fn reading() -> TreeReading {
-    read_trees(&page("trees.html")).expect("an insertion mode")
-}
-
-/// A row, as it is written.
-fn row(reading: &TreeReading, at: usize) -> String {
-    writer::row(&reading.tables.modes[0].rows[at])
-}
 
 #[test]
 fn a_page_without_modes_is_refused() {
@@ -38,123 +29,13 @@ fn a_page_with_the_rows_of_a_mode_twice_is_refused() {
 }
 
 #[test]
-fn an_otherwise_before_paragraphs_has_the_rest_of_the_row() {
-    assert_eq!(
-        row(&reading(), 1),
-        r#"on = { start-tag = ["form"] }
-do = [
-    { if = "the form element pointer is not null and there is no template element on the stack of open elements", then = [
-        "parse error",
-        "ignore the token",
-    ], else = [
-        "insert an HTML element for the token",
-        'switch the insertion mode to "in table"',
-    ] },
-]
-"#
-    );
-}
-
-#[test]
-fn labels_and_variables() {
-    assert_eq!(
-        row(&reading(), 2),
-        r#"on = { start-tag = ["td", "th"] }
-do = [
-    "let node be the current node",
-    { label = "loop" },
-    { if = "node is a td or th element", then = ["return"] },
-    "set node to the element immediately above node in the stack of open elements",
-    "jump to the step labeled loop",
-]
-"#
-    );
-}
-
-#[test]
-fn conditions_in_a_list_are_alternatives() {
-    assert_eq!(
-        row(&reading(), 3),
-        r#"on = { start-tag = ["body"] }
-do = [
-    { if-any = [
-        "the second element on the stack of open elements is not a body element",
-        "the stack of open elements has only one node on it",
-        "there is a template element on the stack of open elements",
-    ], then = ["ignore the token"], else = ['set the frameset-ok flag to "not ok"'] },
-]
-"#
-    );
-}
-
-#[test]
-fn a_sentence_after_an_error_ignores_the_token_in_the_branch() {
-    assert_eq!(
-        row(&reading(), 4),
-        r#"on = { end-tag = ["p"] }
-do = [
-    { if = "the stack of open elements does not have a p element in button scope", then = [
-        "parse error",
-        "ignore the token",
-    ], else = ["close a p element"] },
-]
-"#
-    );
-}
-
-#[test]
-fn what_is_not_understood_is_a_call_at_its_place() {
-    let reading = reading();
-    assert_eq!(
-        row(&reading, 5),
-        r#"on = { end-tag = ["b"] }
-do = [
-    "not understood: If the moon is full:",
-    "ignore the token",
-]
-"#
-    );
-    // It is open whether the condition governs the second sentence.
-    assert_eq!(
-        row(&reading, 6),
-        r#"on = { end-tag = ["i"] }
-do = [
-    { if = "the current node is an i element", then = ["parse error"] },
-    "not understood: Pop the current node off the stack of open elements.",
-]
-"#
-    );
-    let open = reading.report.not_understood();
-    let open: Vec<(u32, &str)> = open.map(|it| (it.line, it.original.as_str())).collect();
-    assert_eq!(
-        open,
-        [
-            (27, "If the moon is full:"),
-            (33, "Pop the current node off the stack of open elements."),
-            (34, "A start tag whose tag name begins with \"x\""),
-            (46, "Ignore the token."),
-        ]
-    );
-    let rows = [5, 6, 7].map(|row| Owner::Row(0, row));
-    assert_eq!(reading.open, rows);
-}
-
-#[test]
-fn remarks_are_no_steps() {
-    assert_eq!(
-        row(&reading(), 8),
-        r#"on = "anything else"
-do = [
-    "parse error",
-    "ignore the token",
-]
-"#
-    );
+fn every_row_is_read_or_open() {
+    insta::assert_snapshot!(tree_tables(&page("trees.html")));
 }
 
 #[test]
 fn every_section_is_measured() {
-    let reading = reading();
+    let reading = read_trees(&page("trees.html")).expect("an insertion mode");
     let sections = reading.sections();
     let (read, all) = reading.report.share();
     assert_eq!(
@@ -176,7 +57,7 @@ fn only_row(steps: &str) -> Result<String, Vec<String>> {
     let open = reading.open.iter().map(|it| format!("{it:?}"));
     let open: Vec<String> = open.collect();
     match open.is_empty() {
-        true => Ok(row(&reading, 0)),
+        true => Ok(writer::row(&reading.tables.modes[0].rows[0])),
         false => Err(open),
     }
 }

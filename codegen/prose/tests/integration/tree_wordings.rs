@@ -1,5 +1,6 @@
 //! Sentences on trees in other words than the standard's: each pair means the same, and what would be open is not read.
 
+use crate::support::cases;
 use tokenwright_prose::{TreeReading, read_trees};
 use tokenwright_tables::tree::writer;
 
@@ -22,134 +23,7 @@ fn row(sentence: &str) -> (String, usize) {
 
 #[test]
 fn other_words_mean_the_same() {
-    let pairs = [
-        (
-            r#"If the frameset-ok flag is set to "not ok", ignore the token."#,
-            r#"Ignore the token if the frameset-ok flag is set to "not ok"."#,
-        ),
-        (
-            "If the stack of open elements does not have a p element in scope, ignore the token.",
-            "Ignore the token unless the stack of open elements has a p element in scope.",
-        ),
-        (
-            "If the current node is not a td element, then this is a parse error. Otherwise, ignore the token.",
-            "This is a parse error unless the current node is a td element. Otherwise, ignore the token.",
-        ),
-        (
-            "If there is a template element on the stack of open elements, then ignore the token.",
-            "If the stack of open elements contains a template element, ignore the token.",
-        ),
-        (
-            "If there is no template element on the stack of open elements, then ignore the token.",
-            "If the stack of open elements does not contain a template element, ignore the token.",
-        ),
-        (
-            "If the current node is not an li element, then this is a parse error.",
-            "If the current node is something other than an li element, this is a parse error.",
-        ),
-        (
-            "If the current node is not an li element, then this is a parse error.",
-            "If the current node is now other than an li element, then this is a parse error.",
-        ),
-        (
-            "Pop the current node off the stack of open elements. Acknowledge the token's self-closing flag, if it is set.",
-            "Pop the bottommost node off the stack of open elements. If the token's self-closing flag is set, acknowledge it.",
-        ),
-        (
-            "If the parser was created as part of the HTML fragment parsing algorithm, then ignore the token.",
-            "In the fragment case, the token is then ignored.",
-        ),
-        (
-            r#"Switch the insertion mode to "after body"."#,
-            r#"Set the insertion mode to "after body"."#,
-        ),
-        (
-            "Switch the insertion mode to the original insertion mode.",
-            "Switch the insertion mode back to the original insertion mode.",
-        ),
-        (
-            r#"Process the token using the rules for the "in head" insertion mode."#,
-            r#"Process the token by using the rules of the "in head" insertion mode."#,
-        ),
-        (
-            r#"Set the frameset-ok flag to "not ok"."#,
-            r#"The frameset-ok flag is set to "not ok"."#,
-        ),
-        (
-            r#"Set the frameset-ok flag to "ok"."#,
-            r#"Set the frameset-ok flag back to "ok"."#,
-        ),
-        (
-            "Insert a processing instruction.",
-            "Insert the processing instruction.",
-        ),
-        ("Insert a comment.", "Insert the comment."),
-        ("Insert a comment.", "A comment is inserted."),
-        ("Ignore the token.", "The token is ignored."),
-        ("Ignore the token.", "Skip this token."),
-        (
-            "This is a parse error. Ignore the token.",
-            "Report a parse error; the token must be ignored.",
-        ),
-        ("Reprocess the token.", "Process the token again."),
-        (
-            "If the stack of open elements has a p element in button scope, then close a p element.",
-            "If there is a p element in button scope, close the p element.",
-        ),
-        (
-            "If the stack of open elements does not have a p element in button scope, ignore the token.",
-            "If no p element is in button scope on the stack of open elements, ignore the token.",
-        ),
-        (
-            "If the current node is not a td or th element, this is a parse error.",
-            "Unless the current node is a td or th element, this is a parse error.",
-        ),
-        (
-            "If the current node is a td element, ignore the token. Otherwise, stop parsing.",
-            "If the current node is a td element, the token is ignored. If not, parsing stops.",
-        ),
-        (
-            "Acknowledge the token's self-closing flag, if it is set.",
-            "If the token's self-closing flag is set, acknowledge it.",
-        ),
-        (
-            "Immediately pop the current node off the stack of open elements.",
-            "The current node is popped off the stack of open elements at once.",
-        ),
-        (
-            "Insert a marker at the end of the list of active formatting elements.",
-            "Add a marker to the list of active formatting elements.",
-        ),
-        (
-            "Generate implied end tags.",
-            "Implied end tags are generated.",
-        ),
-        (
-            "Run the adoption agency algorithm for the token.",
-            "Perform the adoption agency algorithm for the token.",
-        ),
-        (
-            "If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the next one.",
-            "If the next token is a U+000A LINE FEED (LF) character token, ignore it and move on to the next one.",
-        ),
-        (
-            "If the current node is a td element, then this is a parse error; ignore the token.",
-            "If the current node is a td element, ignore the token; this is a parse error.",
-        ),
-        (
-            "This is a parse error. Ignore the token.",
-            "The parser must ignore the token. This is a parse error.",
-        ),
-        (
-            "Let node be the current node. Pop the current node off the stack of open elements.",
-            "Let node be the current node. Let node be the current node. The current node must immediately be popped off the stack of open elements.",
-        ),
-        (
-            "If node is an li element, then ignore the token. Otherwise, if node is a p element, stop parsing.",
-            "When node is an li element, ignore the token. Otherwise, when node is a p element, stop parsing.",
-        ),
-    ];
-    for (standard, other) in pairs {
+    for [standard, other] in cases("trees, the same") {
         let (expected, open) = row(standard);
         assert_eq!(open, 0, "{standard}");
         assert_eq!(row(other), (expected, 0), "{other}");
@@ -158,32 +32,7 @@ fn other_words_mean_the_same() {
 
 #[test]
 fn what_is_open_is_not_read() {
-    let sentences = [
-        // Which steps the condition governs.
-        "Parse error and ignore the token if the current node is a p element.",
-        // What is denied.
-        "Ignore the token unless the current node is a p element and the current node is an li element.",
-        "Ignore the token if the moon is full.",
-        "Set the insertion mode.",
-        "The token is not ignored.",
-        "The token was ignored.",
-        "The frameset-ok flag is set.",
-        // Whether the error is one of the branch.
-        "If the current node is a p element, ignore the token. This is a parse error.",
-        "The parser should ignore the token.",
-        "The user agent must not ignore the token.",
-        "The tree must ignore the token.",
-        // Which node it is.
-        "If node is a p element, then pop that node off the stack of open elements.",
-        // What depends on the condition.
-        r#"Act as if an end tag with the tag name "p" had been seen, if that token wasn't ignored, reprocess the token."#,
-        // They contradict themselves.
-        r#"If the current node is an a element, then ignore the token. Otherwise, the stack of open elements will have a p element in table scope; act as if an end tag token with the tag name "a" had been seen."#,
-        "If the stack of open elements has neither a td or a th element in scope, ignore the token.",
-        "If the stack of open elements has no td or a th element in scope, ignore the token.",
-        "Ignore the token unless there is a node in the stack of open elements that is not a p element.",
-    ];
-    for sentence in sentences {
+    for [sentence] in cases("trees, open") {
         assert_eq!(row(sentence).1, 1, "{sentence}");
     }
 }
@@ -267,164 +116,12 @@ fn what_differs_is_not_read_as_the_same() {
 
 #[test]
 fn the_oldest_pages_are_read() {
-    let rows: [(&str, &[&str]); 8] = [
-        (
-            "Create an element for the token. Append the new element to the current node and push it onto the stack \
-             of open elements.",
-            &[
-                "let element be create an element for the token in the HTML namespace with the current node as the \
-                 intended parent",
-                "append element to the current node",
-                "push element onto the stack of open elements",
-            ],
-        ),
-        (
-            "If the form element pointer is not null, then associate the select element with the form element \
-             pointed to by the form element pointer.",
-            &[
-                "the form element pointer is not null",
-                "associate the newly created element with the form element pointer",
-            ],
-        ),
-        (
-            "Switch the tokeniser's content model flag to the CDATA state.",
-            &["switch the content model flag to the CDATA state"],
-        ),
-        (
-            "Perform a shallow clone of the formatting element.",
-            &[
-                "let clone be a new element for the token for which formattingElement was created in the HTML \
-                 namespace",
-            ],
-        ),
-        (
-            "If the tag name of the end tag token does not match the tag name of the current node, this is a parse \
-             error.",
-            &[
-                "the tag name of the current node in lowercase is not the token's tag name",
-                "parse error",
-            ],
-        ),
-        (
-            r#"Let the secondary insertion mode be the current insertion mode, and then switch the insertion mode to "in foreign content"."#,
-            &[
-                "set the secondary insertion mode to the current insertion mode",
-                r#"switch the insertion mode to "in foreign content""#,
-            ],
-        ),
-        (
-            r#"If the DOCTYPE token's name does not case-insensitively match the string "HTML", or if the token's public identifier is not missing, then there is a parse error."#,
-            &[
-                r#"the name of the DOCTYPE token is not "HTML" ignoring ASCII case"#,
-                "the public identifier is not missing",
-                "parse error",
-            ],
-        ),
-        // An element that is not open is no such node: the next sentence removes it from the list.
-        (
-            "If there is no such node, or, if that node is also in the stack of open elements but the element is \
-             not in scope, then this is a parse error.",
-            &[
-                "formattingElement is null",
-                "formattingElement is in the stack of open elements and the stack of open elements does not have \
-                 formattingElement in scope",
-                "parse error",
-            ],
-        ),
-    ];
-    for (sentence, expected) in rows {
+    let rows = cases("trees, read").into_iter().map(|[sentence]| {
         let (row, open) = row(sentence);
         assert_eq!(open, 0, "{sentence}");
-        in_order(&row, expected);
-    }
-}
-
-#[test]
-fn tokens_that_are_acted_as_if_seen_are_read() {
-    let end = r#"act as if a "p" end tag token had been seen"#;
-    let start = r#"act as if a "body" start tag token with no attributes had been seen"#;
-    let of_node = "act as if an end tag token with the tag name of the current node had been seen";
-    let (ignored, reprocess) = ("that token was not ignored", "reprocess the token");
-    let rows: [(&str, &[&str]); 13] = [
-        (
-            r#"Act as if an end tag token with the tag name "p" had been seen, then, if that token wasn't ignored, reprocess the current token."#,
-            &[end, ignored, reprocess],
-        ),
-        (
-            r#"Act as if an end tag with tag name "p" had been seen, and then, if that token was not ignored, reprocess the token."#,
-            &[end, ignored, reprocess],
-        ),
-        (
-            r#"If the current node is a p element, act as if an end tag with the tag name "p" had been seen. Otherwise, ignore the token."#,
-            &["the current node is a p element", end, "else", "ignore"],
-        ),
-        (
-            "Act as if an end tag with the tag name p had been seen.",
-            &[end],
-        ),
-        (
-            r#"Act as if the token had been an end tag with the tag name "p" instead."#,
-            &[end],
-        ),
-        (
-            r#"Act as if a start tag token with the tag name "body" and no attributes had been seen, and then reprocess the current token."#,
-            &[start, reprocess],
-        ),
-        (
-            r#"This is a parse error; act as if a start tag with the tag name "body" had been seen, then reprocess the current token."#,
-            &["parse error", start, reprocess],
-        ),
-        (
-            "Act as if an end tag with the same tag name as the current node had been seen.",
-            &[of_node],
-        ),
-        (
-            r#"Act as if an end tag with the same tag name as the current node ("tbody", "tfoot", or "thead") had been seen, then reprocess the current token."#,
-            &[of_node, reprocess],
-        ),
-        (
-            r#"First, if the current node is an option element, and the node immediately before it in the stack of open elements is an optgroup element, then act as if an end tag with the tag name "p" had been seen."#,
-            &[
-                "the current node is an option element and the element immediately above the current node in the stack of \
-                 open elements is an optgroup element",
-                end,
-            ],
-        ),
-        (
-            r#"If the current node is an a element, then ignore the token. Otherwise, the stack of open elements will have a p element in table scope; act as if an end tag token with the tag name "p" had been seen."#,
-            &["ignore the token", "else", end],
-        ),
-        // Only where there is such an element, there is something to end.
-        (
-            "If the stack of open elements has a p element in scope, then this is a parse error. Act as if an end tag with the \
-             tag name p had been seen, then once again reconstruct the active formatting elements, if any.",
-            &[
-                "if = \"the stack of open elements has a p element in scope\"",
-                "parse error",
-                end,
-                "reconstruct the active formatting elements",
-                "] }",
-            ],
-        ),
-        (
-            "If the stack of open elements has a p element in scope, then pop elements from this stack until the stack no longer \
-             has a p element in scope.",
-            &["while", "until a p element has been popped"],
-        ),
-    ];
-    for (sentence, expected) in rows {
-        let (row, open) = row(sentence);
-        assert_eq!(open, 0, "{sentence}");
-        in_order(&row, expected);
-    }
-    // The tables make up no text and no attributes, and the condition of an error may not be that of what follows it.
-    for sentence in [
-        "Act as if a stream of character tokens had been seen.",
-        r#"Act as if a start tag token with the tag name "input" had been seen, with all the attributes of the token."#,
-        r#"If the stack of open elements has a p element in scope, then this is a parse error. Act as if an end tag with the tag name "a" had been seen."#,
-    ] {
-        assert_eq!(row(sentence).1, 1, "{sentence}");
-    }
+        format!("{sentence}\n{row}\n")
+    });
+    insta::assert_snapshot!(rows.collect::<String>());
 }
 
 /// A row has these steps, one after the other.

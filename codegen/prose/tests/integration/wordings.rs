@@ -1,6 +1,6 @@
 //! Wordings of years without a committed revision, in small pages.
 
-use crate::support::{page, read, report, states, tables};
+use crate::support::{cases, page, read, report, states, tables};
 
 /// The markup of 2017, and the states of references of that winter: the longest match begins with a
 /// character that has been consumed, a state chooses by the return state, and an "if" that has
@@ -139,44 +139,7 @@ fn other_words_mean_the_same() {
         assert_eq!(report(&reading), "", "{steps}");
         states(&reading)
     };
-    for (standard, other) in [
-        (
-            "Switch to the comment state.",
-            "The tokenizer switches to the comment state.",
-        ),
-        (
-            "Set the return state to the data state.",
-            "The return state is set to the data state.",
-        ),
-        (
-            "Emit the current input character as a character token.",
-            "The current input character is emitted as a character token.",
-        ),
-        (
-            "Set the temporary buffer to the empty string. Switch to the comment state and reconsume the current input character.",
-            "Clear the temporary buffer. Switch to the comment state and reconsume it.",
-        ),
-        (
-            "Emit the current tag token. Ignore the character.",
-            "The current tag token is emitted. Do nothing.",
-        ),
-        (
-            "Append the current input character to the current attribute's value.",
-            "The current input character is appended to the value of the current attribute.",
-        ),
-        (
-            "Set the current DOCTYPE token's force-quirks flag to on. Set the self-closing flag of the current tag token.",
-            "Set the force-quirks flag of the current DOCTYPE token. The current tag token's self-closing flag is set.",
-        ),
-        (
-            r#"If the temporary buffer is the string "script", switch to the comment state. Otherwise, ignore the character."#,
-            r#"If the temporary buffer is the string "script", switch to the comment state. Else, the character is ignored."#,
-        ),
-        (
-            "Multiply the character reference code by 16.",
-            "The character reference code is multiplied by 16.",
-        ),
-    ] {
+    for [standard, other] in cases("states, the same") {
         assert_eq!(rows("U+003C (<)", standard), rows("U+003C (<)", other));
     }
 }
