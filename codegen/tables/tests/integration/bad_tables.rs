@@ -1,12 +1,11 @@
 //! Messages about invalid tables: each case is a small edit of valid tables, with the whole text of
 //! the messages.
 
+use crate::support::{checked, copy, scratch, small};
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::{Diagnostic, Sources, render_all};
-use tokenwright_tables::load;
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 
 /// Edits that make valid tables invalid.
 #[derive(Deserialize)]
@@ -45,25 +44,10 @@ fn new() -> String {
     "new".into()
 }
 
-fn spec() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad/spec")
-}
-
 /// Creates a temporary folder with the edited tables of `base`.
 fn edited(name: &str, bad: &Bad) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("bad")
-        .join(name)
-        .join("spec");
-    // It exists only if an earlier run left it.
-    let _ = fs::remove_dir_all(&dir);
-    let tables = dir.join(&bad.base);
-    fs::create_dir_all(&tables).expect("a folder for the edited tables");
-    for entry in fs::read_dir(spec().join(&bad.base)).expect("the good tables") {
-        let path = entry.expect("a table").path();
-        let name = path.file_name().expect("a file");
-        fs::copy(&path, tables.join(name)).expect("a copy of a table");
-    }
+    let tables = scratch(&format!("bad/{name}/spec/{}", bad.base));
+    copy(&small().join(&bad.base), &tables);
     for edit in &bad.edit {
         let path = tables.join(&edit.file);
         if edit.remove || edit.folder {
@@ -97,22 +81,20 @@ fn edited(name: &str, bad: &Bad) -> PathBuf {
         bytes.extend(&text.as_bytes()[at + edit.replace.len()..]);
         fs::write(&path, bytes).expect("the edited table");
     }
-    dir.join(&bad.base)
+    tables
 }
 
 fn messages(dir: &Path) -> String {
-    let mut sources = Sources::default();
-    let checked = check::folder(load::folder(dir, &spec(), &mut sources));
-    let text = render_all(&checked.diagnostics, &sources, false);
+    let text = checked(dir, &small()).messages;
     let parent = dir.parent().expect("the folder of the revisions");
     text.replace(&parent.display().to_string(), "spec")
-        .replace(&spec().display().to_string(), "spec")
+        .replace(&small().display().to_string(), "spec")
 }
 
 #[test]
 fn the_tables_before_the_edits_are_good() {
     for base in ["new", "old"] {
-        let messages = messages(&spec().join(base));
+        let messages = messages(&small().join(base));
         assert!(messages.is_empty(), "{messages}");
     }
 }

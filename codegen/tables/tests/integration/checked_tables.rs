@@ -1,9 +1,10 @@
 //! The tables in `spec/` pass every check, and the writer reproduces them byte for byte.
 
+use crate::support::{checked, copy, paths, scratch, small, spec};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::{Sources, render_all};
+use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::grammar::{Char, Matcher, StateName, Step};
 use tokenwright_tables::load;
 use tokenwright_tables::model::{About, Clause, On};
@@ -11,20 +12,15 @@ use tokenwright_tables::references;
 use tokenwright_tables::tree;
 use tokenwright_tables::writer;
 
-fn spec() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec")
-}
-
 #[test]
 fn no_revision_has_an_error_or_a_warning() {
-    let mut sources = Sources::default();
     for dir in load::revision_dirs(&spec()).expect("the folder of the tables") {
-        let checked = check::folder(load::folder(&dir, &spec(), &mut sources));
-        let messages = render_all(&checked.diagnostics, &sources, false);
+        let found = checked(&dir, &spec());
         assert!(
-            checked.loaded.is_some() && messages.is_empty(),
-            "{messages}mend the rows, or remove what nothing uses; \
-             `cargo xtask check --deny-warnings` checks again"
+            found.is_usable && found.messages.is_empty(),
+            "{}mend the rows, or remove what nothing uses; \
+             `cargo xtask check --deny-warnings` checks again",
+            found.messages
         );
     }
 }
@@ -32,33 +28,28 @@ fn no_revision_has_an_error_or_a_warning() {
 /// What the other files name in it is not one message each.
 #[test]
 fn a_missing_file_is_one_short_message() {
-    let tables = Path::new(env!("CARGO_TARGET_TMPDIR")).join("missing-file");
     for dir in load::revision_dirs(&spec()).expect("the folder of the tables") {
-        // It exists only if an earlier run left it.
-        let _ = fs::remove_dir_all(&tables);
-        fs::create_dir_all(&tables).expect("a folder");
-        let files = || {
-            fs::read_dir(&dir)
-                .expect("the tables")
-                .map(|file| file.expect("a file"))
-                .filter(|file| file.path().is_file())
-        };
-        for file in files() {
-            fs::copy(file.path(), tables.join(file.file_name())).expect("a copy");
+        let tables = scratch("missing-file");
+        let files = paths(&dir).into_iter().filter(|path| path.is_file());
+        let files: Vec<(PathBuf, PathBuf)> = files
+            .map(|file| (tables.join(file.file_name().expect("a name")), file))
+            .collect();
+        let copy = |(to, from): &(PathBuf, PathBuf)| fs::copy(from, to).expect("a copy");
+        for file in &files {
+            copy(file);
         }
-        for file in files() {
-            let name = file.file_name();
-            fs::remove_file(tables.join(&name)).expect("the file can be removed");
-            let mut sources = Sources::default();
-            let checked = check::folder(load::folder(&tables, &spec(), &mut sources));
-            let messages = render_all(&checked.diagnostics, &sources, false);
+        for file in &files {
+            fs::remove_file(&file.0).expect("the file can be removed");
+            let found = checked(&tables, &spec());
             assert!(
-                checked.diagnostics.len() == 1 && messages.contains("missing"),
-                "{dir:?} without {name:?}: {} messages\n{messages}",
-                checked.diagnostics.len()
+                found.diagnostics.len() == 1 && found.messages.contains("missing"),
+                "without {:?}: {} messages\n{}",
+                file.1,
+                found.diagnostics.len(),
+                found.messages
             );
-            assert!(messages.len() < 1000, "{messages}");
-            fs::copy(file.path(), tables.join(&name)).expect("a copy");
+            assert!(found.messages.len() < 1000, "{}", found.messages);
+            copy(file);
         }
     }
 }
@@ -125,21 +116,14 @@ fn every_table_is_in_the_one_layout() {
     for loaded in load::all(&spec(), &mut sources).expect("good tables") {
         let about = &loaded.revision.about;
         let dir = spec().join(&about.id);
-        let mut committed: Vec<_> = fs::read_dir(&dir)
-            .expect("the folder of the revision")
-            .map(|entry| entry.expect("an entry").path())
-            .filter(|path| path.is_file())
-            .map(|path| read(&path))
-            .collect();
+        let files = paths(&dir).into_iter().filter(|path| path.is_file());
+        let mut committed: Vec<_> = files.map(|path| read(&path)).collect();
         committed.sort();
         let written = but_edited(about, "", writer::write(&loaded.revision));
         are_in_layout(&about.id, &written, &committed);
         if let Some(trees) = &loaded.trees {
             let folder = dir.join(tree::FOLDER);
-            let files = fs::read_dir(&folder).expect("the folder of tree construction");
-            let mut committed: Vec<_> = files
-                .map(|entry| read(&entry.expect("an entry").path()))
-                .collect();
+            let mut committed: Vec<_> = paths(&folder).iter().map(|path| read(path)).collect();
             committed.sort();
             let id = format!("{}/{}", about.id, tree::FOLDER);
             let written = but_edited(about, tree::FOLDER, tree::writer::write(trees));
@@ -203,16 +187,9 @@ fn in_layout(table: &str, written: &str, committed: &str) {
 
 /// A copy of a revision's tables in which one file has been edited.
 fn edited(id: &str, file: &str, replace: &str, with: &str) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("edited")
-        .join(id);
-    let _ = fs::remove_dir_all(&dir);
-    fs::create_dir_all(&dir).expect("a folder for the edited tables");
-    for entry in fs::read_dir(spec().join(id)).expect("the folder of the revision") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            continue;
-        }
+    let dir = scratch(&format!("edited/{id}"));
+    let files = paths(&spec().join(id)).into_iter();
+    for path in files.filter(|path| path.is_file()) {
         let (name, text) = read(&path);
         let text = match name == file {
             true => {
@@ -229,35 +206,29 @@ fn edited(id: &str, file: &str, replace: &str, with: &str) -> PathBuf {
 #[test]
 fn a_folder_has_the_name_of_its_revision() {
     let dir = edited("w3c-2012", "revision.toml", "\"w3c-2012\"", "\"w3c-2013\"");
-    let mut sources = Sources::default();
     let parent = dir.parent().expect("a folder");
-    let checked = check::folder(load::folder(&dir, parent, &mut sources));
-    let messages = render_all(&checked.diagnostics, &sources, false);
+    let found = checked(&dir, parent);
     let message = "error: the folder `w3c-2012` holds the revision `w3c-2013`\n";
-    assert!(checked.loaded.is_none());
-    assert!(messages.starts_with(message), "{messages}");
+    assert!(!found.is_usable);
+    assert!(found.messages.starts_with(message), "{}", found.messages);
 }
 
 /// A frequent result of an edit: a state that no path reaches any more.
 #[test]
 fn a_state_that_nothing_reaches_leaves_the_tables_usable() {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad/spec");
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unreached/new");
-    fs::create_dir_all(&dir).expect("a folder for the edited tables");
-    for entry in fs::read_dir(fixtures.join("new")).expect("the folder of the fixture") {
-        let (name, text) = read(&entry.expect("an entry").path());
+    let dir = scratch("unreached/new");
+    for path in paths(&small().join("new")) {
+        let (name, text) = read(&path);
         let text = text.replace(
             "switch to the markup declaration open state",
             "switch to the data state",
         );
         fs::write(dir.join(name), text).expect("a copy");
     }
-    let mut sources = Sources::default();
-    let checked = check::folder(load::folder(&dir, &fixtures, &mut sources));
-    assert!(checked.loaded.is_some());
-    let messages = render_all(&checked.diagnostics, &sources, false);
+    let found = checked(&dir, &small());
+    assert!(found.is_usable);
     let parent = dir.parent().expect("a folder").display().to_string();
-    insta::assert_snapshot!(messages.replace(&parent, "spec"));
+    insta::assert_snapshot!(found.messages.replace(&parent, "spec"));
 }
 
 /// A file or folder with another name than the tables have must not take its tables out of the revision without a word.
@@ -346,41 +317,20 @@ fn what_does_not_belong_in_a_folder_is_an_error() {
         ),
     ];
     let id = "whatwg-2026-07-19";
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("belongs");
-    let copy = |from: &Path, to: &Path| {
-        fs::create_dir_all(to).expect("a folder");
-        let files = fs::read_dir(from).expect("the tables");
-        let files = files.map(|entry| entry.expect("an entry").path());
-        for file in files.filter(|path| path.is_file()) {
-            fs::copy(&file, to.join(file.file_name().expect("a name"))).expect("a copy");
-        }
-    };
     for (name, change, expected) in cases {
-        let dir = scratch.join(name).join(id);
-        // It exists only if an earlier run left it.
-        let _ = fs::remove_dir_all(&dir);
+        let dir = scratch(&format!("belongs/{name}/{id}"));
         copy(&spec().join(id), &dir);
-        copy(&spec().join(id).join(trees), &dir.join(trees));
         change(&dir);
-        let mut sources = Sources::default();
-        let checked = check::folder(load::folder(&dir, &spec(), &mut sources));
-        let messages = render_all(&checked.diagnostics, &sources, false);
-        assert_eq!(
-            checked.loaded.is_some(),
-            expected.is_empty(),
-            "{name}: {messages}"
-        );
-        assert_eq!(
-            messages.is_empty(),
-            expected.is_empty(),
-            "{name}: {messages}"
-        );
-        assert!(checked.diagnostics.len() <= 2, "{name}: {messages}");
+        let found = checked(&dir, &spec());
+        let (messages, is_good) = (found.messages, expected.is_empty());
+        assert_eq!(found.is_usable, is_good, "{name}: {messages}");
+        assert_eq!(messages.is_empty(), is_good, "{name}: {messages}");
+        assert!(found.diagnostics.len() <= 2, "{name}: {messages}");
         for expected in expected {
             assert!(messages.contains(expected), "{name}: {messages}");
         }
         // All commands read the tables like this.
-        let whole = load::whole(&dir, &spec(), &mut sources);
+        let whole = load::whole(&dir, &spec(), &mut Sources::default());
         assert_eq!(whole.is_ok(), expected.is_empty(), "{name}");
     }
 }

@@ -1,48 +1,37 @@
 //! Checking terminates for any contents of a table file.
 
 use crate::effort::effort;
+use crate::support::{checked, copy, paths, scratch, small};
 use std::fs;
 use std::path::{Path, PathBuf};
-use tokenwright_tables::check;
+use std::sync::LazyLock;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
 
-fn spec() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad/spec")
-}
+/// A copy of the valid tables.
+static COPY: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = scratch("damaged");
+    copy(&small(), &folder);
+    folder
+});
 
 /// Checks a copy of the valid tables of `base` in which `file` contains `bytes`.
 fn check_with(base: &str, file: &Path, bytes: &[u8]) -> String {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("damaged")
-        .join(base);
+    let dir = COPY.join(base);
     let path = dir.join(file.file_name().expect("a file"));
     fs::write(&path, bytes).expect("the damaged table");
-    let mut sources = Sources::default();
-    let checked = check::folder(load::folder(&dir, &spec(), &mut sources));
-    let messages = render_all(&checked.diagnostics, &sources, false);
-    assert!(checked.loaded.is_some() || !messages.is_empty());
-    messages
+    let found = checked(&dir, &small());
+    assert!(found.is_usable || !found.messages.is_empty());
+    found.messages
 }
 
 /// Calls `damage` with each file of the valid tables, and restores the file afterwards.
 fn each_file(damage: impl Fn(&str, &Path, &str)) {
     for base in ["new", "old"] {
-        let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("damaged")
-            .join(base);
-        fs::create_dir_all(&dir).expect("a folder for the damaged tables");
-        let files: Vec<PathBuf> = fs::read_dir(spec().join(base))
-            .expect("the good tables")
-            .map(|entry| entry.expect("a table").path())
-            .collect();
-        for file in &files {
-            fs::copy(file, dir.join(file.file_name().expect("a file"))).expect("a copy");
-        }
-        for file in &files {
-            let text = fs::read_to_string(file).expect("a good table");
-            damage(base, file, &text);
-            check_with(base, file, text.as_bytes());
+        for file in paths(&small().join(base)) {
+            let text = fs::read_to_string(&file).expect("a good table");
+            damage(base, &file, &text);
+            check_with(base, &file, text.as_bytes());
         }
     }
 }
@@ -75,7 +64,7 @@ fn no_damage_to_a_table_goes_beyond_messages() {
         "[[state]]\nname = \"x\"\ndo = [\"append {}\"]\n",
         "to ".repeat(100_000)
     );
-    let file = spec().join("new/02-tags.toml");
+    let file = small().join("new/02-tags.toml");
     for hostile in [
         nested("[", "]"),
         nested("{ if = ", "}"),
@@ -92,20 +81,12 @@ fn no_damage_to_a_table_goes_beyond_messages() {
 
 #[test]
 fn an_error_that_two_revisions_share_is_said_once() {
-    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shared-lists");
-    for folder in fs::read_dir(spec()).expect("the good tables") {
-        let folder = folder.expect("a folder").path();
-        let to = copy.join(folder.file_name().expect("a name"));
-        fs::create_dir_all(&to).expect("a folder for the copy");
-        for file in fs::read_dir(&folder).expect("files") {
-            let file = file.expect("a file").path();
-            fs::copy(&file, to.join(file.file_name().expect("a name"))).expect("a copy");
-        }
-    }
-    let list = copy.join("numeric-replacements/few.toml");
+    let spec = scratch("shared-lists");
+    copy(&small(), &spec);
+    let list = spec.join("numeric-replacements/few.toml");
     fs::write(&list, "[replacements]\n0x80 = \"U+20ACX\"\n").expect("a list with an error");
     let mut sources = Sources::default();
-    let errors = load::all(&copy, &mut sources).expect_err("a list with an error");
+    let errors = load::all(&spec, &mut sources).expect_err("a list with an error");
     assert_eq!(errors.len(), 1);
     let messages = render_all(&errors, &sources, false);
     assert_eq!(messages.matches("error:").count(), 1, "{messages}");

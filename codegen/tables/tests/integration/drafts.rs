@@ -1,5 +1,6 @@
 //! Drafts: folders with the files alone that they edit.
 
+use crate::support::{self, checked, copy, scratch};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_tables::check;
@@ -11,10 +12,6 @@ const BASE: &str = "whatwg-2026-07-19";
 const TAGS: &str = "02-tags.toml";
 const TEXT: &str = "tree-construction/07-text.toml";
 
-fn spec() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec")
-}
-
 /// A folder of tables with the newest revision and a draft of it.
 struct Tables {
     spec: PathBuf,
@@ -23,12 +20,9 @@ struct Tables {
 impl Tables {
     /// `edits` is what the draft says that it edits.
     fn new(name: &str, edits: &str) -> Self {
-        let spec = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        // It exists only if an earlier run left it.
-        let _ = fs::remove_dir_all(&spec);
-        copy(&self::spec().join(BASE), &spec.join(BASE));
-        for lists in ["named-character-references", "numeric-replacements"] {
-            copy(&self::spec().join(lists), &spec.join(lists));
+        let spec = scratch(name);
+        for folder in [BASE, "named-character-references", "numeric-replacements"] {
+            copy(&support::spec().join(folder), &spec.join(folder));
         }
         let tables = Tables { spec };
         let id = format!("id = \"draft\"\nedits = \"{edits}\"");
@@ -66,18 +60,6 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).expect("a table")
 }
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let to = to.join(path.file_name().expect("a name"));
-        match path.is_dir() {
-            true => copy(&path, &to),
-            false => drop(fs::copy(&path, to).expect("a copy")),
-        }
-    }
-}
-
 #[test]
 fn a_draft_has_the_files_that_it_edits_alone() {
     let tables = Tables::new("draft-edits", BASE);
@@ -99,10 +81,8 @@ fn a_draft_has_the_files_that_it_edits_alone() {
     };
     assert_eq!(changed(&base.0, &draft.0), [TAGS, "revision.toml"]);
     assert_eq!(changed(&base.1, &draft.1), ["07-text.toml"]);
-    let folder = load::folder(&tables.spec.join("draft"), &tables.spec, &mut sources);
-    let checked = check::folder(folder);
-    let messages = render_all(&checked.diagnostics, &sources, false);
-    assert!(checked.loaded.is_some(), "{messages}");
+    let draft = checked(&tables.spec.join("draft"), &tables.spec);
+    assert!(draft.is_usable, "{}", draft.messages);
 }
 
 #[test]
@@ -148,9 +128,8 @@ fn what_a_draft_edits_is_a_revision_beside_it() {
         assert!(messages.contains("draft/revision.toml:2:10"), "{messages}");
         assert!(messages.contains(message), "{messages}");
         assert_eq!(messages.matches("error:").count(), 1, "{messages}");
-        let mut sources = Sources::default();
-        let folder = load::folder(&tables.spec.join("draft"), &tables.spec, &mut sources);
-        assert_eq!(check::folder(folder).diagnostics.len(), 1);
+        let draft = checked(&tables.spec.join("draft"), &tables.spec);
+        assert_eq!(draft.diagnostics.len(), 1);
     }
 }
 

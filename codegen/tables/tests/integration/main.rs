@@ -6,6 +6,7 @@ mod damaged_tables;
 mod drafts;
 mod schemas;
 mod spec_tables;
+mod support;
 mod tree_edits;
 mod tree_tables;
 

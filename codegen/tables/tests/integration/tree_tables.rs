@@ -1,18 +1,14 @@
 //! The checked-in tables of tree construction, and edits of them that are refused.
 
-use std::path::Path;
+use crate::support::{self, spec};
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::tree;
 use tokenwright_tables::tree::model::TreeTables;
 
-fn folder() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/whatwg-2026-07-19")
-}
-
 #[test]
 fn the_tables_are_read_and_checked() {
     let mut sources = Sources::default();
-    let tables = tree::load(&folder(), &mut sources);
+    let tables = tree::load(&spec().join("whatwg-2026-07-19"), &mut sources);
     let tables = tables.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)));
     let tables = tables.expect("the newest revision has tables");
     let found = tree::check::check(&tables);
@@ -58,7 +54,7 @@ do = ["walk from the current node to null"]
 
 /// The tables of a file.
 fn read(scratch: &str, text: &str) -> (TreeTables, Sources) {
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join(scratch);
+    let scratch = support::scratch(scratch);
     let folder = scratch.join(tree::FOLDER);
     std::fs::create_dir_all(&folder).expect("a folder");
     std::fs::write(folder.join("00-odd.toml"), text).expect("a file");
