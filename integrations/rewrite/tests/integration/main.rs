@@ -118,30 +118,29 @@ impl Editor {
         TEXTS[self.random.usize(..TEXTS.len())]
     }
 
-    /// Edits a token that is no tag.
-    fn edit(&mut self, edit: &mut Edit<'_>, token: Token) {
-        if self.random.usize(..8) == 0 {
+    /// Writes a text beside a token, once in so many times.
+    fn sometimes(
+        &mut self,
+        times: usize,
+        write: impl FnOnce(&'static str) -> Result<(), EditError>,
+    ) {
+        if self.random.usize(..times) == 0 {
             let text = self.text();
-            if edit.before(Content::Text(text)).is_ok() {
+            if write(text).is_ok() {
                 self.expected.push_text(text);
             }
         }
+    }
+
+    /// Edits a token that is no tag.
+    fn edit(&mut self, edit: &mut Edit<'_>, token: Token) {
+        self.sometimes(8, |text| edit.before(Content::Text(text)));
+        let new = self.text();
         let token = match (self.random.usize(..5), token) {
-            (0, token) if edit.remove().is_err() => Some(token),
-            (0, _) => None,
-            (1, token) => {
-                let text = self.text();
-                match edit.replace(Content::Text(text)) {
-                    Ok(()) => Some(Token::Text(text.to_owned())),
-                    Err(_) => Some(token),
-                }
-            }
-            (2, Token::Comment(data)) => {
-                let new = self.text();
-                match edit.set_comment(new) {
-                    Ok(()) => Some(Token::Comment(new.to_owned())),
-                    Err(_) => Some(Token::Comment(data)),
-                }
+            (0, _) if edit.remove().is_ok() => None,
+            (1, _) if edit.replace(Content::Text(new)).is_ok() => Some(Token::Text(new.to_owned())),
+            (2, Token::Comment(_)) if edit.set_comment(new).is_ok() => {
+                Some(Token::Comment(new.to_owned()))
             }
             (_, token) => Some(token),
         };
@@ -149,12 +148,7 @@ impl Editor {
             Some(Token::Text(text)) => self.expected.push_text(&text),
             token => self.expected.0.extend(token),
         }
-        if self.random.usize(..8) == 0 {
-            let text = self.text();
-            if edit.after(Content::Text(text)).is_ok() {
-                self.expected.push_text(text);
-            }
-        }
+        self.sometimes(8, |text| edit.after(Content::Text(text)));
     }
 
     fn edit_tag(&mut self, edit: &mut TagEdit<'_>, tag: &Tag<'_>) {
@@ -167,12 +161,7 @@ impl Editor {
         else {
             unreachable!("a tag");
         };
-        if self.random.usize(..8) == 0 {
-            let text = self.text();
-            if edit.before(Content::Text(text)).is_ok() {
-                self.expected.push_text(text);
-            }
-        }
+        self.sometimes(8, |text| edit.before(Content::Text(text)));
         if self.random.usize(..6) == 0 && edit.remove_element().is_ok() {
             return;
         }
@@ -217,18 +206,8 @@ impl Editor {
             is_self_closing,
             attributes,
         });
-        if self.random.usize(..8) == 0 {
-            let text = self.text();
-            if edit.after(Content::Text(text)).is_ok() {
-                self.expected.push_text(text);
-            }
-        }
-        if self.random.usize(..4) == 0 {
-            let text = self.text();
-            if edit.set_text(text).is_ok() {
-                self.expected.push_text(text);
-            }
-        }
+        self.sometimes(8, |text| edit.after(Content::Text(text)));
+        self.sometimes(4, |text| edit.set_text(text));
     }
 }
 
@@ -483,17 +462,14 @@ fn nul_is_refused_where_it_is_read_as_another_character() {
         character: '\0',
     }));
     assert_eq!(
-        edit_tags("<p>", |_, edit| edit.set_attribute("a", "x\0")),
+        edit_tag("<p>", |edit| edit.set_attribute("a", "x\0")),
         refused
     );
     for name in ["title", "textarea"] {
         let document = format!("<{name}>x</{name}>");
-        let after = |edit: &mut TagEdit<'_>| edit.after(Content::Text("x\0"));
-        assert_eq!(
-            edit_tags(&document, |_, edit| edit.set_text("x\0")),
-            refused
-        );
-        assert_eq!(edit_tags(&document, |_, edit| after(edit)), refused);
+        let after = edit_tag(&document, |edit| edit.after(Content::Text("x\0")));
+        assert_eq!(after, refused);
+        assert_eq!(edit_tag(&document, |edit| edit.set_text("x\0")), refused);
     }
 }
 
@@ -514,6 +490,13 @@ fn edit_tags(
     Ok(String::from_utf8(output).expect("UTF-8"))
 }
 
+fn edit_tag(
+    document: &str,
+    mut edit: impl FnMut(&mut TagEdit<'_>) -> Result<(), EditError>,
+) -> Result<String, EditError> {
+    edit_tags(document, |_, tag_edit| edit(tag_edit))
+}
+
 #[test]
 fn values_are_replaced_where_they_are() {
     for (before, after) in [
@@ -528,7 +511,7 @@ fn values_are_replaced_where_they_are() {
         ("<a x=>", "<a href=\"x&amp;\" x=>"),
         ("<a =href>", "<a href=\"x&amp;\" =href>"),
     ] {
-        let output = edit_tags(before, |_, edit| edit.set_attribute("HREF", "x&"));
+        let output = edit_tag(before, |edit| edit.set_attribute("HREF", "x&"));
         assert_eq!(output.as_deref(), Ok(after), "{before}");
     }
 }
@@ -548,7 +531,7 @@ fn attributes_are_removed_with_their_duplicates_and_without_a_trace() {
         ("<a c b=1 =d>", "<a c/ =d>"),
         ("<a c='d'b='1'e>", "<a c='d'e>"),
     ] {
-        let output = edit_tags(before, |_, edit| {
+        let output = edit_tag(before, |edit| {
             edit.remove_attribute("b");
             Ok(())
         });
@@ -591,41 +574,35 @@ fn edits_that_change_how_text_is_read_are_refused() {
     let refused = EditError::TextState;
     for element in ["title", "script", "style", "plaintext"] {
         let document = format!("<{element}><b></{element}>");
-        assert_eq!(edit_tags(&document, |_, edit| edit.remove()), Err(refused));
-        assert_eq!(
-            edit_tags(&document, |_, edit| edit.rename("p")),
-            Err(refused)
-        );
-        let p = edit_tags("<p>", |_, edit| edit.rename(element));
+        assert_eq!(edit_tag(&document, |edit| edit.remove()), Err(refused));
+        assert_eq!(edit_tag(&document, |edit| edit.rename("p")), Err(refused));
+        let p = edit_tag("<p>", |edit| edit.rename(element));
         assert_eq!(p, Err(refused));
         assert_eq!(
-            edit_tags(&document, |_, edit| edit.remove_element()).as_deref(),
+            edit_tag(&document, |edit| edit.remove_element()).as_deref(),
             Ok("")
         );
     }
-    let after_script = |_: &Tag<'_>, edit: &mut TagEdit<'_>| edit.after(Content::Text("a"));
-    assert_eq!(edit_tags("<script>", after_script), Err(refused));
-    assert_eq!(
-        edit_tags("<title>", after_script).as_deref(),
-        Ok("<title>a")
-    );
-    let set_text = |text| edit_tags("<script>x<</script>", move |_, edit| edit.set_text(text));
+    let with_a = |tag| edit_tag(tag, |edit| edit.after(Content::Text("a")));
+    assert_eq!(with_a("<script>"), Err(refused));
+    assert_eq!(with_a("<title>").as_deref(), Ok("<title>a"));
+    let set_text = |text| edit_tag("<script>x<</script>", move |edit| edit.set_text(text));
     assert_eq!(set_text("a < b").as_deref(), Ok("<script>a < b</script>"));
     let ends = EscapeError::Ends { at: 1 };
     assert_eq!(set_text(" </script >"), Err(ends.into()));
     assert_eq!(set_text("<!--<script>"), Err(EscapeError::HidesEnd.into()));
     assert_eq!(
-        edit_tags("<p>", |_, edit| edit.set_text("")),
+        edit_tag("<p>", |edit| edit.set_text("")),
         Err(EditError::NotTextElement)
     );
     for name in ["", "1", "a b", "a/", "a>", "a\0"] {
         assert_eq!(
-            edit_tags("<p>", |_, edit| edit.rename(name)),
+            edit_tag("<p>", |edit| edit.rename(name)),
             Err(EditError::Name)
         );
     }
     for name in ["", "a b", "a/", "a>", "a=", "a\0", "\"", "<"] {
-        let set = edit_tags("<p>", |_, edit| edit.set_attribute(name, ""));
+        let set = edit_tag("<p>", |edit| edit.set_attribute(name, ""));
         assert_eq!(set, Err(EditError::Name));
     }
 }
