@@ -1,6 +1,6 @@
 //! Input in other encodings, unreadable input, and output that cannot be written.
 
-use super::{command, seen, tokenwright};
+use super::{command, seen, shown, tokenwright};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -24,13 +24,7 @@ pub(crate) fn run_in(folder: &Path, arguments: &[&str]) -> String {
         .stdin(Stdio::null())
         .output()
         .expect("the command runs");
-    let [stdout, stderr] =
-        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
-    let status = output.status.code().expect("an exit status");
-    format!(
-        "$ tokenwright {}\n{stdout}--- stderr\n{stderr}--- exit status {status}\n",
-        arguments.join(" ")
-    )
+    shown(arguments, output)
 }
 
 #[test]

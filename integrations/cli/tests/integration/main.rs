@@ -46,7 +46,10 @@ fn tokenwright(arguments: &[&str], input: &[u8]) -> Output {
 
 /// Everything that can be seen of a run.
 fn seen(arguments: &[&str], input: &[u8]) -> String {
-    let output = tokenwright(arguments, input);
+    shown(arguments, tokenwright(arguments, input))
+}
+
+fn shown(arguments: &[&str], output: Output) -> String {
     let status = output.status.code().expect("an exit status");
     let [stdout, stderr] =
         [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
