@@ -11,6 +11,9 @@ pub mod steps;
 mod tables;
 mod targets;
 
+#[path = "../../tests/src/tokens_as_lines.rs"]
+mod tokens_as_lines;
+
 /// A target: its name, and what it does with an input.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {

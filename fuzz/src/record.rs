@@ -1,5 +1,6 @@
 //! The output of a tokenizer, for comparison.
 
+use crate::tokens_as_lines::tokens_as_lines;
 use std::collections::VecDeque;
 use tokenwright::{Comment, Doctype, Next, ParseError, ProcessingInstruction, Sink, Span, Tag};
 
@@ -29,7 +30,7 @@ impl<const ERRORS: bool> Record<ERRORS> {
         self.text.is_some()
     }
 
-    fn push(&mut self, token: String) {
+    fn line(&mut self, token: String) {
         if let Some(text) = self.text.take() {
             self.tokens.push(format!("{text:?}"));
         }
@@ -37,13 +38,15 @@ impl<const ERRORS: bool> Record<ERRORS> {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.push(format!("{} {tag:?}", tag.is_end_tag()));
+        self.line(format!("{} {tag:?}", tag.is_end_tag()));
         self.answers.pop_front().unwrap_or(Next::Continue)
     }
 }
 
 impl<const ERRORS: bool> Sink for Record<ERRORS> {
     const ERRORS: bool = ERRORS;
+
+    tokens_as_lines!();
 
     fn adjusted_current_node_is_foreign(&self) -> bool {
         self.foreign
@@ -57,30 +60,6 @@ impl<const ERRORS: bool> Sink for Record<ERRORS> {
             }
             none => *none = Some((text.to_owned(), span)),
         }
-    }
-
-    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tag(tag)
-    }
-
-    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tag(tag)
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) {
-        self.push(format!("{comment:?}"));
-    }
-
-    fn doctype(&mut self, doctype: &Doctype<'_>) {
-        self.push(format!("{doctype:?}"));
-    }
-
-    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        self.push(format!("{instruction:?}"));
-    }
-
-    fn end_of_file(&mut self, span: Span) {
-        self.push(format!("end of file {span}"));
     }
 
     fn error(&mut self, error: &ParseError) {

@@ -28,6 +28,9 @@ mod tree_suite;
 mod tree_tables;
 mod witnesses;
 
+#[path = "../../src/tokens_as_lines.rs"]
+mod tokens_as_lines;
+
 /// Marks the snapshots of a test as generated from the tables: `cargo xtask bless` regenerates those with
 /// this description.
 fn made_from_tables(test: impl FnOnce()) {

@@ -3,6 +3,7 @@
 //! The documents are the same in every run. `TOKENWRIGHT_SPLIT_DOCUMENTS` is their number for each revision;
 //! a different number gives different documents.
 
+use crate::tokens_as_lines::tokens_as_lines;
 use fastrand::Rng;
 use std::env;
 use tokenwright::{
@@ -64,6 +65,8 @@ impl<const ERRORS: bool> Sink for Record<ERRORS> {
     const ERRORS: bool = ERRORS;
     const SOURCE: bool = ERRORS;
 
+    tokens_as_lines!();
+
     fn adjusted_current_node_is_foreign(&self) -> bool {
         self.foreign
     }
@@ -79,36 +82,12 @@ impl<const ERRORS: bool> Sink for Record<ERRORS> {
         }
     }
 
-    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tag(tag)
-    }
-
-    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tag(tag)
-    }
-
     fn start_cdata_section(&mut self, span: Span) {
         self.line(format!("start of a CDATA section {span}"));
     }
 
     fn end_cdata_section(&mut self, span: Span) {
         self.line(format!("end of a CDATA section {span}"));
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) {
-        self.line(format!("{comment:?}"));
-    }
-
-    fn doctype(&mut self, doctype: &Doctype<'_>) {
-        self.line(format!("{doctype:?}"));
-    }
-
-    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        self.line(format!("{instruction:?}"));
-    }
-
-    fn end_of_file(&mut self, span: Span) {
-        self.line(format!("end of file {span}"));
     }
 
     fn error(&mut self, error: &ParseError) {

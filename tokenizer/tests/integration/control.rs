@@ -1,10 +1,11 @@
 //! Stops, and clones of a tokenizer.
 
 use crate::inputs::INPUTS;
-use crate::support::{Record, record};
+use crate::support::{Record, each_revision, feed, record};
+use crate::tokens_as_lines::tokens_as_lines;
 use tokenwright::{
-    Comment, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision, RevisionVisitor,
-    Sink, Span, Tag, Tokenizer, revisions,
+    Comment, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision, Sink, Span, Tag,
+    Tokenizer, revisions,
 };
 
 /// Records the calls, and stops after some of them.
@@ -24,35 +25,21 @@ impl Calls {
             false => Next::Continue,
         }
     }
+
+    fn line(&mut self, line: String) {
+        self.call(line);
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.call(format!("{tag:?}"))
+    }
 }
 
 impl Sink for Calls {
+    tokens_as_lines!();
+
     fn text(&mut self, text: &str, span: Span) {
         self.call(format!("{text:?} {span}"));
-    }
-
-    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.call(format!("{tag:?}"))
-    }
-
-    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.call(format!("{tag:?}"))
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) {
-        self.call(format!("{comment:?}"));
-    }
-
-    fn doctype(&mut self, doctype: &Doctype<'_>) {
-        self.call(format!("{doctype:?}"));
-    }
-
-    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        self.call(format!("{instruction:?}"));
-    }
-
-    fn end_of_file(&mut self, span: Span) {
-        self.call(format!("end of file {span}"));
     }
 
     fn error(&mut self, error: &ParseError) {
@@ -71,9 +58,7 @@ fn calls<R: Revision>(input: &str, size: usize, stop_after: usize, answers: bool
         answers,
     };
     let mut tokenizer = Tokenizer::<_, R>::with_options(sink, Options::default());
-    for chunk in input.as_bytes().chunks(size) {
-        tokenizer.feed_bytes(chunk);
-    }
+    feed(&mut tokenizer, input.as_bytes(), size);
     let seen = tokenizer.sink().lines.len();
     if tokenizer.is_stopped() {
         tokenizer.insert("<p>");
@@ -86,17 +71,13 @@ fn calls<R: Revision>(input: &str, size: usize, stop_after: usize, answers: bool
     sink
 }
 
-struct StopAnywhere;
-
-impl RevisionVisitor for StopAnywhere {
-    fn visit<R: Revision>(&mut self) {
-        for input in INPUTS {
-            for size in [1, 7, input.len()] {
-                let all = calls::<R>(input, size, usize::MAX, false).lines;
-                for after in 1..=all.len() {
-                    let stopped = calls::<R>(input, size, after, false).lines;
-                    assert_eq!(stopped, all[..after], "{} {input:?} by {size}", R::ID);
-                }
+fn check_stops<R: Revision>() {
+    for input in INPUTS {
+        for size in [1, 7, input.len()] {
+            let all = calls::<R>(input, size, usize::MAX, false).lines;
+            for after in 1..=all.len() {
+                let stopped = calls::<R>(input, size, after, false).lines;
+                assert_eq!(stopped, all[..after], "{} {input:?} by {size}", R::ID);
             }
         }
     }
@@ -104,7 +85,7 @@ impl RevisionVisitor for StopAnywhere {
 
 #[test]
 fn a_sink_that_stops_receives_nothing_more() {
-    revisions::visit(&mut StopAnywhere);
+    each_revision!(check_stops());
 }
 
 #[test]
@@ -155,27 +136,23 @@ fn a_stop_in_text_that_was_kept_in_a_pause_ends_everything() {
 }
 
 /// Clones the tokenizer at every place.
-struct CloneAnywhere;
-
-impl RevisionVisitor for CloneAnywhere {
-    fn visit<R: Revision>(&mut self) {
-        for input in INPUTS {
-            let bytes = input.as_bytes();
-            let whole = record::<R>(&Options::default(), [bytes]);
-            let new = || Tokenizer::<_, R>::with_options(Record::default(), Options::default());
-            let mut original = new();
-            for at in 0..bytes.len() {
-                let mut ahead = original.clone();
-                ahead.feed_bytes(&bytes[at..]);
-                assert_eq!(ahead.finish(), whole, "{} {input:?} at {at}", R::ID);
-                original.feed_bytes(&bytes[at..=at]);
-            }
-            assert_eq!(original.finish(), whole, "{} {input:?}", R::ID);
+fn check_clones<R: Revision>() {
+    for input in INPUTS {
+        let bytes = input.as_bytes();
+        let whole = record::<R>(&Options::default(), [bytes]);
+        let new = || Tokenizer::<_, R>::with_options(Record::default(), Options::default());
+        let mut original = new();
+        for at in 0..bytes.len() {
+            let mut ahead = original.clone();
+            ahead.feed_bytes(&bytes[at..]);
+            assert_eq!(ahead.finish(), whole, "{} {input:?} at {at}", R::ID);
+            original.feed_bytes(&bytes[at..=at]);
         }
+        assert_eq!(original.finish(), whole, "{} {input:?}", R::ID);
     }
 }
 
 #[test]
 fn a_clone_and_its_original_continue_alike() {
-    revisions::visit(&mut CloneAnywhere);
+    each_revision!(check_clones());
 }

@@ -1,9 +1,8 @@
 //! Text inserted in a pause, in one call and in several.
 
-use crate::support::random_numbers;
+use crate::support::{each_revision, random_numbers};
 use tokenwright::{
-    Comment, ErrorCode, Next, Options, ParseError, Revision, RevisionVisitor, Sink, Span, Tag,
-    Tokenizer, revisions,
+    Comment, ErrorCode, Next, Options, ParseError, Revision, Sink, Span, Tag, Tokenizer,
 };
 
 /// Text and comments, with a pause after each end tag.
@@ -37,50 +36,46 @@ fn inserted<R: Revision>(texts: &[&str], after: &str) -> String {
     tokenizer.finish().0
 }
 
-struct InOrder;
-
-impl RevisionVisitor for InOrder {
-    fn visit<R: Revision>(&mut self) {
-        for (text, after, expected) in [
-            ("\rb", "z", "\nbz"),
-            ("\r\nb", "z", "\nbz"),
-            ("&amp;", "z", "&z"),
-            ("&am", "p;", "&"),
-            ("<!-- x -->", "z", "<!-- x -->z"),
-            ("<!-- x", " -->z", "<!-- x -->z"),
-            ("a\0<!doctype", " html>z", "a\u{FFFD}z"),
-            ("<p title='&amp;'>a", "<b", "a"),
-        ] {
-            // The newer revisions keep U+0000 in the data state.
-            let expected = match R::ID {
-                "whatwg-2008-03-09" | "whatwg-2009-02-07" => expected.to_owned(),
-                _ => expected.replace('\u{FFFD}', "\0"),
-            };
-            assert_eq!(
-                inserted::<R>(&[text], after),
-                expected,
-                "{} {text:?}",
-                R::ID
-            );
-            for at in 1..text.len() {
-                let texts = <[&str; 2]>::from(text.split_at(at));
-                let split = inserted::<R>(&texts, after);
-                assert_eq!(split, expected, "{} {texts:?}", R::ID);
-            }
-            let bytes: Vec<_> = (0..text.len()).map(|at| &text[at..=at]).collect();
-            assert_eq!(
-                inserted::<R>(&bytes, after),
-                expected,
-                "{} {bytes:?}",
-                R::ID
-            );
+fn check_order<R: Revision>() {
+    for (text, after, expected) in [
+        ("\rb", "z", "\nbz"),
+        ("\r\nb", "z", "\nbz"),
+        ("&amp;", "z", "&z"),
+        ("&am", "p;", "&"),
+        ("<!-- x -->", "z", "<!-- x -->z"),
+        ("<!-- x", " -->z", "<!-- x -->z"),
+        ("a\0<!doctype", " html>z", "a\u{FFFD}z"),
+        ("<p title='&amp;'>a", "<b", "a"),
+    ] {
+        // The newer revisions keep U+0000 in the data state.
+        let expected = match R::ID {
+            "whatwg-2008-03-09" | "whatwg-2009-02-07" => expected.to_owned(),
+            _ => expected.replace('\u{FFFD}', "\0"),
+        };
+        assert_eq!(
+            inserted::<R>(&[text], after),
+            expected,
+            "{} {text:?}",
+            R::ID
+        );
+        for at in 1..text.len() {
+            let texts = <[&str; 2]>::from(text.split_at(at));
+            let split = inserted::<R>(&texts, after);
+            assert_eq!(split, expected, "{} {texts:?}", R::ID);
         }
+        let bytes: Vec<_> = (0..text.len()).map(|at| &text[at..=at]).collect();
+        assert_eq!(
+            inserted::<R>(&bytes, after),
+            expected,
+            "{} {bytes:?}",
+            R::ID
+        );
     }
 }
 
 #[test]
 fn texts_inserted_in_one_pause_keep_their_order() {
-    revisions::visit(&mut InOrder);
+    each_revision!(check_order());
 }
 
 #[test]
@@ -116,39 +111,34 @@ impl Sink for Places {
 }
 
 /// Inserts random texts in random pauses, some of them in pauses inside inserted text.
-struct InsertedMidway(usize);
-
-impl RevisionVisitor for InsertedMidway {
-    fn visit<R: Revision>(&mut self) {
-        let mut random = random_numbers(5);
-        let input: &[&[u8]] = &[b"<i>", b"\xFF", b"x", b"<ii>", b"\xE2\x82", b"<iii>"];
-        let inserted = ["<j>", "y", "yy<jj>", "<j>y", "<jj><jj>y", "<j", ">"];
-        for _ in 0..self.0 {
-            let pieces = (0..random(12)).map(|_| input[random(input.len())]);
-            let input = pieces.collect::<Vec<_>>().concat();
-            let mut tokenizer =
-                Tokenizer::<_, R>::with_options(Places::default(), Options::default());
-            let size = 1 + random(9);
-            let mut inserts = 6;
-            for chunk in input.chunks(size) {
-                tokenizer.feed_bytes(chunk);
-                while tokenizer.is_paused() && random(3) > 0 {
-                    while inserts > 0 && random(3) > 0 {
-                        inserts -= 1;
-                        tokenizer.insert(inserted[random(inserted.len())]);
-                    }
-                    tokenizer.resume();
+fn check_places<R: Revision>() {
+    let mut random = random_numbers(5);
+    let input: &[&[u8]] = &[b"<i>", b"\xFF", b"x", b"<ii>", b"\xE2\x82", b"<iii>"];
+    let inserted = ["<j>", "y", "yy<jj>", "<j>y", "<jj><jj>y", "<j", ">"];
+    for _ in 0..1500 {
+        let pieces = (0..random(12)).map(|_| input[random(input.len())]);
+        let input = pieces.collect::<Vec<_>>().concat();
+        let mut tokenizer = Tokenizer::<_, R>::with_options(Places::default(), Options::default());
+        let size = 1 + random(9);
+        let mut inserts = 6;
+        for chunk in input.chunks(size) {
+            tokenizer.feed_bytes(chunk);
+            while tokenizer.is_paused() && random(3) > 0 {
+                while inserts > 0 && random(3) > 0 {
+                    inserts -= 1;
+                    tokenizer.insert(inserted[random(inserted.len())]);
                 }
+                tokenizer.resume();
             }
-            for (shown, span) in tokenizer.finish().0 {
-                let source = String::from_utf8_lossy(&input[span.range()]);
-                if shown.contains(['i', 'x', '\u{FFFD}']) && !shown.contains(['j', 'y', '<', '>'])
-                    || shown.starts_with("<i") && !shown.contains('j')
-                {
-                    assert_eq!(source, shown, "{} {input:?} by {size}", R::ID);
-                } else if shown.chars().all(|c| "<j>y".contains(c)) {
-                    assert_eq!(source, "", "{} {shown} {input:?} by {size}", R::ID);
-                }
+        }
+        for (shown, span) in tokenizer.finish().0 {
+            let source = String::from_utf8_lossy(&input[span.range()]);
+            if shown.contains(['i', 'x', '\u{FFFD}']) && !shown.contains(['j', 'y', '<', '>'])
+                || shown.starts_with("<i") && !shown.contains('j')
+            {
+                assert_eq!(source, shown, "{} {input:?} by {size}", R::ID);
+            } else if shown.chars().all(|c| "<j>y".contains(c)) {
+                assert_eq!(source, "", "{} {shown} {input:?} by {size}", R::ID);
             }
         }
     }
@@ -156,7 +146,7 @@ impl RevisionVisitor for InsertedMidway {
 
 #[test]
 fn spans_are_those_of_the_input_whatever_is_inserted_in_pauses() {
-    revisions::visit(&mut InsertedMidway(1500));
+    each_revision!(check_places());
 }
 
 /// Joins text and tags, and pauses at the tags that are scripts: `<s0>` to `<s4>`.
@@ -260,44 +250,39 @@ impl Sink for Codes {
     }
 }
 
-struct ErrorsOnce(u64);
-
-impl RevisionVisitor for ErrorsOnce {
-    fn visit<R: Revision>(&mut self) {
-        const PIECES: [&str; 16] = [
-            "\u{1}", "\u{FDD0}", "\0", "&", "&am", "&not", "p;", "<!-", "-", "--!>", "<!doctyp",
-            "e", "\r", "x", "<a b='", "]]",
-        ];
-        let mut next = random_numbers(self.0);
-        for _ in 0..2_000 {
-            let mut text = |most: usize| -> String {
-                (0..next(most))
-                    .map(|_| PIECES[next(PIECES.len())])
-                    .collect()
-            };
-            let (inserted, after) = ([text(4), text(4)], text(8));
-            let mut tokenizer =
-                Tokenizer::<_, R>::with_options(Codes::default(), Options::default());
-            tokenizer.feed_str("</a>");
-            tokenizer.feed_str(&after);
-            for text in &inserted {
-                tokenizer.insert(text);
-            }
-            tokenizer.resume();
-            let found = tokenizer.finish().0;
-            let mut whole = Tokenizer::<_, R>::with_options(Codes::default(), Options::default());
-            whole.feed_str("</a>");
-            whole.resume();
-            whole.feed_str(&[&*inserted.concat(), &*after].concat());
-            let expected = whole.finish().0;
-            assert_eq!(found, expected, "{} {inserted:?} {after:?}", R::ID);
+fn check_errors<R: Revision>() {
+    const PIECES: [&str; 16] = [
+        "\u{1}", "\u{FDD0}", "\0", "&", "&am", "&not", "p;", "<!-", "-", "--!>", "<!doctyp", "e",
+        "\r", "x", "<a b='", "]]",
+    ];
+    let mut next = random_numbers(7);
+    for _ in 0..2_000 {
+        let mut text = |most: usize| -> String {
+            (0..next(most))
+                .map(|_| PIECES[next(PIECES.len())])
+                .collect()
+        };
+        let (inserted, after) = ([text(4), text(4)], text(8));
+        let mut tokenizer = Tokenizer::<_, R>::with_options(Codes::default(), Options::default());
+        tokenizer.feed_str("</a>");
+        tokenizer.feed_str(&after);
+        for text in &inserted {
+            tokenizer.insert(text);
         }
+        tokenizer.resume();
+        let found = tokenizer.finish().0;
+        let mut whole = Tokenizer::<_, R>::with_options(Codes::default(), Options::default());
+        whole.feed_str("</a>");
+        whole.resume();
+        whole.feed_str(&[&*inserted.concat(), &*after].concat());
+        let expected = whole.finish().0;
+        assert_eq!(found, expected, "{} {inserted:?} {after:?}", R::ID);
     }
 }
 
 #[test]
 fn errors_of_inserted_text_and_of_the_text_after_it_are_reported_once() {
-    revisions::visit(&mut ErrorsOnce(7));
+    each_revision!(check_errors());
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use crate::effort::effort;
 use crate::inputs::INPUTS;
-use crate::support::{Record, random_numbers, record};
+use crate::support::{Record, each_revision, feed, random_numbers, record, with_limits};
 use tokenwright::{
-    Follow, Limit, LimitExceeded, Limits, Next, Options, Revision, RevisionVisitor, Sink, Tag,
-    Token, Tokenizer, Tokens, revisions, tokens,
+    Follow, Limit, LimitExceeded, Limits, Next, Options, Revision, Sink, Tag, Token, Tokenizer,
+    Tokens, revisions, tokens,
 };
 
 /// What a tokenizer with limits delivers, without a text at the end, and what it reports.
@@ -15,9 +15,7 @@ fn limited<R: Revision>(
     size: usize,
 ) -> (Vec<String>, Option<LimitExceeded>) {
     let mut tokenizer = Tokenizer::<_, R>::with_options(Record::default(), options.clone());
-    for chunk in input.as_bytes().chunks(size) {
-        tokenizer.feed_bytes(chunk);
-    }
+    feed(&mut tokenizer, input.as_bytes(), size);
     tokenizer.end();
     let exceeded = tokenizer.limit_exceeded();
     assert_eq!(exceeded.is_some(), tokenizer.is_stopped());
@@ -35,70 +33,49 @@ fn start_of_first<R: Revision>(
         .map(|token| token.span().start)
 }
 
-struct EachLimit;
-
-impl RevisionVisitor for EachLimit {
-    fn visit<R: Revision>(&mut self) {
-        let long = INPUTS
+fn check_each_limit<R: Revision>() {
+    let long = INPUTS
+        .iter()
+        .map(|input| input.replace(' ', "  a=bcdefghij "));
+    let long = long.chain(
+        INPUTS
             .iter()
-            .map(|input| input.replace(' ', "  a=bcdefghij "));
-        let long = long.chain(
-            INPUTS
-                .iter()
-                .map(|input| input.replace("--", &"-".repeat(66))),
-        );
-        let names: String = ('a'..'s').map(|c| format!(" {c}=1")).collect();
-        let many = (0..4).map(|more| {
-            format!(
-                "x<A {names} {}>y<p {names}>z",
-                &" k l m t u v w"[..2 * more]
-            )
-        });
-        let inputs = INPUTS
-            .iter()
-            .map(|input| (*input).to_owned())
-            .chain(long)
-            .chain(many);
-        // In the oldest revision, NUL is longer than in the input.
-        let inputs = inputs.map(|input| input.replace('\0', "x"));
-        for input in &inputs.collect::<Vec<_>>() {
-            let whole = record::<R>(&Options::default(), [input.as_bytes()]);
-            let limits = Limits::default();
-            // The beginning of a CDATA section counts.
-            let least = if input.contains("<![CDATA[") { 10 } else { 3 };
-            for most in (least..12).chain([31, 63, 64, 65, 66, 71, 72, 99]) {
-                let is_long = |token: &Token<'_>| {
-                    !matches!(token, Token::Text(_)) && token.span().range().len() > most
-                };
-                check::<R>(
-                    input,
-                    &whole,
-                    Limits {
-                        token_bytes: most,
-                        ..limits
-                    },
-                    Limit::TokenBytes,
-                    is_long,
-                );
-            }
-            // Whether a tag counts that the input ends in depends on the split.
-            let least = if input.contains('>') { 0 } else { 16 };
-            for most in (least..4).chain(14..20) {
-                let has_many = |token: &Token<'_>| match token {
-                    Token::StartTag(tag) | Token::EndTag(tag) => tag.attributes().len() > most,
-                    _ => false,
-                };
-                check::<R>(
-                    input,
-                    &whole,
-                    Limits {
-                        attributes: most,
-                        ..limits
-                    },
-                    Limit::Attributes,
-                    has_many,
-                );
-            }
+            .map(|input| input.replace("--", &"-".repeat(66))),
+    );
+    let names: String = ('a'..'s').map(|c| format!(" {c}=1")).collect();
+    let many = (0..4).map(|more| {
+        format!(
+            "x<A {names} {}>y<p {names}>z",
+            &" k l m t u v w"[..2 * more]
+        )
+    });
+    let inputs = INPUTS
+        .iter()
+        .map(|input| (*input).to_owned())
+        .chain(long)
+        .chain(many);
+    // In the oldest revision, NUL is longer than in the input.
+    let inputs = inputs.map(|input| input.replace('\0', "x"));
+    for input in &inputs.collect::<Vec<_>>() {
+        let whole = record::<R>(&Options::default(), [input.as_bytes()]);
+        // The beginning of a CDATA section counts.
+        let least = if input.contains("<![CDATA[") { 10 } else { 3 };
+        for most in (least..12).chain([31, 63, 64, 65, 66, 71, 72, 99]) {
+            let is_long = |token: &Token<'_>| {
+                !matches!(token, Token::Text(_)) && token.span().range().len() > most
+            };
+            let options = with_limits(|limits| limits.token_bytes = most);
+            check::<R>(input, &whole, &options, Limit::TokenBytes, is_long);
+        }
+        // Whether a tag counts that the input ends in depends on the split.
+        let least = if input.contains('>') { 0 } else { 16 };
+        for most in (least..4).chain(14..20) {
+            let has_many = |token: &Token<'_>| match token {
+                Token::StartTag(tag) | Token::EndTag(tag) => tag.attributes().len() > most,
+                _ => false,
+            };
+            let options = with_limits(|limits| limits.attributes = most);
+            check::<R>(input, &whole, &options, Limit::Attributes, has_many);
         }
     }
 }
@@ -106,17 +83,13 @@ impl RevisionVisitor for EachLimit {
 fn check<R: Revision>(
     input: &str,
     whole: &Record,
-    limits: Limits,
+    options: &Options,
     limit: Limit,
     is_beyond: impl Fn(&Token<'_>) -> bool,
 ) {
-    let options = Options {
-        limits,
-        ..Options::default()
-    };
     let start = start_of_first::<R>(input, &Options::default(), is_beyond);
-    let (lines, exceeded) = limited::<R>(&options, input, input.len());
-    let case = format!("{} {input:?} {limits:?}", R::ID);
+    let (lines, exceeded) = limited::<R>(options, input, input.len());
+    let case = format!("{} {input:?} {:?}", R::ID, options.limits);
     // A tag that the input ends in is no token, but may exceed a limit.
     match (start, exceeded) {
         (Some(start), Some(exceeded)) => {
@@ -136,10 +109,10 @@ fn check<R: Revision>(
     }
     assert!(whole.lines.starts_with(&lines), "{case}: {lines:?}");
     for size in [1, 3, 8] {
-        let split = limited::<R>(&options, input, size);
+        let split = limited::<R>(options, input, size);
         assert_eq!(split, (lines.clone(), exceeded), "{case} by {size}");
     }
-    let mut tokens = Tokens::<R>::with_options(input, options);
+    let mut tokens = Tokens::<R>::with_options(input, options.clone());
     let yielded: Vec<_> = tokens.by_ref().collect();
     assert_eq!(tokens.limit_exceeded(), exceeded, "{case}");
     let expected: Vec<_> = Tokens::<R>::with_options(input, Options::default())
@@ -150,7 +123,7 @@ fn check<R: Revision>(
 
 #[test]
 fn everything_before_the_first_token_beyond_a_limit_is_delivered() {
-    revisions::visit(&mut EachLimit);
+    each_revision!(check_each_limit());
 }
 
 /// Parts of markup, also of characters of several bytes.
@@ -160,45 +133,35 @@ const PARTS: &[&str] = &[
     "]]>", "é", "日", "😀",
 ];
 
-struct Ends;
-
-impl RevisionVisitor for Ends {
-    fn visit<R: Revision>(&mut self) {
-        let mut random = random_numbers(1);
-        for _ in 0..effort(600, 50_000) {
-            let parts = (0..random(7)).map(|_| PARTS[random(PARTS.len())]);
-            let html: String = parts.collect();
-            let token_bytes = random(20);
-            let options = Options {
-                limits: Limits {
-                    token_bytes,
-                    ..Limits::default()
-                },
-                ..Options::default()
-            };
-            let case = format!("{} {html:?} {token_bytes}", R::ID);
-            let exceeded = limited::<R>(&options, &html, html.len().max(1)).1;
-            assert_eq!(limited::<R>(&options, &html, 1).1, exceeded, "{case}");
-            let mut tokens = Tokens::<R>::with_options(&html, options);
-            for token in tokens.by_ref() {
-                let len = token.span().range().len();
-                assert!(
-                    matches!(token, Token::Text(_)) || len <= token_bytes,
-                    "{case} {token:?}"
-                );
-            }
-            assert_eq!(tokens.limit_exceeded(), exceeded, "{case}");
-            if token_bytes == 0 {
-                let start = exceeded.map(|exceeded| exceeded.span.start);
-                assert_eq!(start, html.find('<'), "{case}");
-            }
+fn check_ends<R: Revision>() {
+    let mut random = random_numbers(1);
+    for _ in 0..effort(600, 50_000) {
+        let parts = (0..random(7)).map(|_| PARTS[random(PARTS.len())]);
+        let html: String = parts.collect();
+        let token_bytes = random(20);
+        let options = with_limits(|limits| limits.token_bytes = token_bytes);
+        let case = format!("{} {html:?} {token_bytes}", R::ID);
+        let exceeded = limited::<R>(&options, &html, html.len().max(1)).1;
+        assert_eq!(limited::<R>(&options, &html, 1).1, exceeded, "{case}");
+        let mut tokens = Tokens::<R>::with_options(&html, options);
+        for token in tokens.by_ref() {
+            let len = token.span().range().len();
+            assert!(
+                matches!(token, Token::Text(_)) || len <= token_bytes,
+                "{case} {token:?}"
+            );
+        }
+        assert_eq!(tokens.limit_exceeded(), exceeded, "{case}");
+        if token_bytes == 0 {
+            let start = exceeded.map(|exceeded| exceeded.span.start);
+            assert_eq!(start, html.find('<'), "{case}");
         }
     }
 }
 
 #[test]
 fn the_iterator_stops_where_a_tokenizer_does() {
-    revisions::visit(&mut Ends);
+    each_revision!(check_ends());
 }
 
 /// Pauses at each end tag.
@@ -213,13 +176,7 @@ impl Sink for Pauses {
 
 #[test]
 fn text_that_arrives_in_a_pause_is_limited() {
-    let options = Options {
-        limits: Limits {
-            memory: 1000,
-            ..Limits::default()
-        },
-        ..Options::default()
-    };
+    let options = with_limits(|limits| limits.memory = 1000);
     let mut tokenizer = Tokenizer::<_, revisions::Newest>::with_options(Pauses, options);
     tokenizer.feed_str("</a>");
     let mut fed = 0;
@@ -245,13 +202,7 @@ fn the_iterator_ends_once_at_the_end_of_the_input() {
     ] {
         let all: Vec<_> = tokens(html).collect();
         for memory in 0..40 {
-            let options = Options {
-                limits: Limits {
-                    memory,
-                    ..Limits::default()
-                },
-                ..Options::default()
-            };
+            let options = with_limits(|limits| limits.memory = memory);
             let limited: Vec<_> =
                 Tokens::<revisions::Newest>::with_options(html, options).collect();
             assert_eq!(limited, all[..limited.len()], "{html:?} in {memory} bytes");
@@ -265,15 +216,8 @@ fn nesting_is_limited_where_elements_are_followed() {
     let html = "<!DOCTYPE html><p>a<div><b>c</b><i><u><s>d";
     for size in 1..html.len() {
         for (nesting, tokens) in [(3, "<b>"), (5, "<s>"), (6, "")] {
-            let limits = Limits {
-                nesting,
-                ..Limits::default()
-            };
-            let options = Options {
-                follow: Follow::Everything,
-                limits,
-                ..Options::default()
-            };
+            let mut options = with_limits(|limits| limits.nesting = nesting);
+            options.follow = Follow::Everything;
             let (lines, exceeded) = limited::<revisions::Newest>(&options, html, size);
             let start = html.find(tokens).filter(|_| !tokens.is_empty());
             assert_eq!(
@@ -293,18 +237,9 @@ fn nesting_is_limited_where_elements_are_followed() {
             }
         }
     }
-    let limits = Limits {
-        nesting: 3,
-        ..Limits::default()
-    };
     let exceeded = |html| {
-        let mut tokens: Tokens<'_> = Tokens::with_options(
-            html,
-            Options {
-                limits,
-                ..Options::default()
-            },
-        );
+        let options = with_limits(|limits| limits.nesting = 3);
+        let mut tokens: Tokens<'_> = Tokens::with_options(html, options);
         tokens.by_ref().for_each(drop);
         tokens.limit_exceeded()
     };
@@ -327,41 +262,18 @@ fn small_limits_are_exact() {
     let start_tag = html.find("<a").expect("a tag");
     let end_tag = html.find("</a").expect("an end tag");
     for size in 1..=html.len() {
-        let limited = |limits| {
-            let options = Options {
-                limits,
-                ..Options::default()
-            };
-            limited::<revisions::Newest>(&options, html, size).1
+        let limited = |limit: &dyn Fn(&mut Limits)| {
+            limited::<revisions::Newest>(&with_limits(limit), html, size).1
         };
-        let limits = Limits::default();
         for most in 0..=1 {
-            let exceeded = limited(Limits {
-                attributes: most,
-                ..limits
-            })
-            .expect("a tag has more");
+            let exceeded = limited(&|it| it.attributes = most).expect("a tag has more");
             assert_eq!((exceeded.span.start, exceeded.maximum), (start_tag, most));
         }
-        let exceeded = limited(Limits {
-            attributes: 2,
-            ..limits
-        })
-        .expect("the end tag has three");
+        let exceeded = limited(&|it| it.attributes = 2).expect("the end tag has three");
         assert_eq!(exceeded.span.start, end_tag);
-        assert_eq!(
-            limited(Limits {
-                attributes: 3,
-                ..limits
-            }),
-            None
-        );
+        assert_eq!(limited(&|it| it.attributes = 3), None);
         for (most, first) in [(3, "<!x>"), (4, "</ y>"), (5, "<a"), (10, "<a")] {
-            let exceeded = limited(Limits {
-                token_bytes: most,
-                ..limits
-            })
-            .expect("a token is longer");
+            let exceeded = limited(&|it| it.token_bytes = most).expect("a token is longer");
             let expected = (html.find(first), Limit::TokenBytes, most);
             let LimitExceeded {
                 limit,
@@ -370,30 +282,13 @@ fn small_limits_are_exact() {
             } = exceeded;
             assert_eq!((Some(span.start), limit, maximum), expected);
         }
-        assert_eq!(
-            limited(Limits {
-                token_bytes: 11,
-                ..limits
-            }),
-            None
-        );
+        assert_eq!(limited(&|it| it.token_bytes = 11), None);
         for most in 0..=1 {
-            let exceeded = limited(Limits {
-                token_bytes: most,
-                ..limits
-            })
-            .expect("markup is longer");
+            let exceeded = limited(&|it| it.token_bytes = most).expect("markup is longer");
             assert_eq!(exceeded.span.start, html.find('<').expect("a tag"));
         }
     }
     let text = "no markup, &amp; no &zigrarr; limit";
-    let options = Options {
-        limits: Limits {
-            token_bytes: 0,
-            attributes: 0,
-            ..Limits::default()
-        },
-        ..Options::default()
-    };
+    let options = with_limits(|limits| (limits.token_bytes, limits.attributes) = (0, 0));
     assert_eq!(limited::<revisions::Newest>(&options, text, 1).1, None);
 }

@@ -26,3 +26,6 @@ mod tokens;
 #[expect(unreachable_pub, reason = "public in the crate that owns it")]
 #[path = "../../../tests/src/effort.rs"]
 mod effort;
+
+#[path = "../../../tests/src/tokens_as_lines.rs"]
+mod tokens_as_lines;

@@ -1,8 +1,8 @@
 //! The references that are found in a string are those that are decoded in it.
 
-use crate::support::random_numbers;
+use crate::support::{each_revision, random_numbers};
+use tokenwright::Revision;
 use tokenwright::references::{self, Place, Reference};
-use tokenwright::{Revision, RevisionVisitor, revisions};
 
 const PIECES: [&str; 26] = [
     "&", "&", "&", "#", "x", "X", ";", ";", "=", "1", "65", "F", "g", "amp", "not", "in", "lt",
@@ -22,40 +22,36 @@ fn replaced<'s>(string: &'s str, found: impl Iterator<Item = Reference<'s>>) -> 
     out + &string[at..]
 }
 
-struct EveryRevision;
-
-impl RevisionVisitor for EveryRevision {
-    fn visit<R: Revision>(&mut self) {
-        let mut random = random_numbers(5);
-        let mut count = 0;
-        for _ in 0..12_000 {
-            let string: String = (0..random(12))
-                .map(|_| PIECES[random(PIECES.len())])
-                .collect();
-            let text = replaced(&string, references::find::<R>(&string, Place::Text));
-            assert_eq!(
-                text,
-                references::decode::<R>(&string, Place::Text),
-                "{string:?}"
-            );
-            let value = replaced(&string, references::find::<R>(&string, Place::Value));
-            assert_eq!(
-                value,
-                references::decode::<R>(&string, Place::Value),
-                "{string:?}"
-            );
-            for found in references::find::<R>(&string, Place::Text) {
-                count += 1;
-                // Alone it is the same reference.
-                let alone = references::decode::<R>(found.source, Place::Text);
-                assert_eq!(alone, found.characters, "{string:?}");
-            }
+fn check<R: Revision>() {
+    let mut random = random_numbers(5);
+    let mut count = 0;
+    for _ in 0..12_000 {
+        let string: String = (0..random(12))
+            .map(|_| PIECES[random(PIECES.len())])
+            .collect();
+        let text = replaced(&string, references::find::<R>(&string, Place::Text));
+        assert_eq!(
+            text,
+            references::decode::<R>(&string, Place::Text),
+            "{string:?}"
+        );
+        let value = replaced(&string, references::find::<R>(&string, Place::Value));
+        assert_eq!(
+            value,
+            references::decode::<R>(&string, Place::Value),
+            "{string:?}"
+        );
+        for found in references::find::<R>(&string, Place::Text) {
+            count += 1;
+            // Alone it is the same reference.
+            let alone = references::decode::<R>(found.source, Place::Text);
+            assert_eq!(alone, found.characters, "{string:?}");
         }
-        assert!(count > 500, "{count} references");
     }
+    assert!(count > 500, "{count} references");
 }
 
 #[test]
 fn references_are_found_where_they_are_decoded() {
-    revisions::visit(&mut EveryRevision);
+    each_revision!(check());
 }

@@ -1,36 +1,32 @@
 //! Spans refer to the source of their tokens.
 
 use crate::inputs::INPUTS;
-use crate::support::{Record, record};
-use tokenwright::{Options, Revision, RevisionVisitor, Span, Token, revisions, tokens};
+use crate::support::{Record, each_revision, record};
+use tokenwright::{Options, Revision, Span, Token, revisions, tokens};
 
 /// Checks that the source of every token equals its text, except where the spec rewrites it.
-struct EverySpan;
-
-impl RevisionVisitor for EverySpan {
-    fn visit<R: Revision>(&mut self) {
-        for input in INPUTS {
-            let Record { texts, parts, .. } = record::<R>(&Options::default(), [input.as_bytes()]);
-            let mut verbatim = 0;
-            for (text, span) in texts.iter().chain(&parts) {
-                let source = &input[span.range()];
-                if !source.contains(['&', '\r', '\0']) {
-                    assert!(
-                        source == text || source.to_ascii_lowercase() == *text,
-                        "{}: {text:?} at {span}, but the input has {source:?} there: {input:?}",
-                        R::ID
-                    );
-                    verbatim += 1;
-                }
+fn check_spans<R: Revision>() {
+    for input in INPUTS {
+        let Record { texts, parts, .. } = record::<R>(&Options::default(), [input.as_bytes()]);
+        let mut verbatim = 0;
+        for (text, span) in texts.iter().chain(&parts) {
+            let source = &input[span.range()];
+            if !source.contains(['&', '\r', '\0']) {
+                assert!(
+                    source == text || source.to_ascii_lowercase() == *text,
+                    "{}: {text:?} at {span}, but the input has {source:?} there: {input:?}",
+                    R::ID
+                );
+                verbatim += 1;
             }
-            assert!(verbatim > 0 || parts.is_empty(), "{input:?}");
         }
+        assert!(verbatim > 0 || parts.is_empty(), "{input:?}");
     }
 }
 
 #[test]
 fn the_input_at_a_span_is_what_the_span_is_of() {
-    revisions::visit(&mut EverySpan);
+    each_revision!(check_spans());
 }
 
 #[test]

@@ -2,10 +2,9 @@
 
 use crate::effort::effort;
 use crate::inputs::INPUTS;
-use crate::support::{Record, random_numbers};
+use crate::support::{Record, each_revision, feed, random_numbers};
 use tokenwright::{
-    Next, Options, ParseError, Revision, RevisionVisitor, Sink, Span, Tag, TextMode, Tokenizer,
-    revisions,
+    Next, Options, ParseError, Revision, Sink, Span, Tag, TextMode, Tokenizer, revisions,
 };
 
 /// Feeds a document in chunks of `size` bytes and sets a state at each of some places.
@@ -13,15 +12,11 @@ fn with_states<R: Revision>(input: &str, states: &[(usize, R::State)], size: usi
     let mut tokenizer = Tokenizer::<_, R>::with_options(Record::default(), Options::default());
     let mut from = 0;
     for (at, state) in states {
-        for chunk in input.as_bytes()[from..*at].chunks(size) {
-            tokenizer.feed_bytes(chunk);
-        }
+        feed(&mut tokenizer, &input.as_bytes()[from..*at], size);
         tokenizer.set_state(*state);
         from = *at;
     }
-    for chunk in input.as_bytes()[from..].chunks(size) {
-        tokenizer.feed_bytes(chunk);
-    }
+    feed(&mut tokenizer, &input.as_bytes()[from..], size);
     tokenizer.finish()
 }
 
@@ -32,33 +27,29 @@ fn is_in_reference(input: &str, at: usize) -> bool {
 }
 
 /// Sets this many random states at random places.
-struct AnyState(usize);
-
-impl RevisionVisitor for AnyState {
-    fn visit<R: Revision>(&mut self) {
-        let mut random = random_numbers(11);
-        for _ in 0..self.0 {
-            let inputs = [(); 3].map(|()| INPUTS[random(INPUTS.len())]);
-            let input = inputs.concat();
-            let mut places: Vec<_> = (0..1 + random(3)).map(|_| random(input.len())).collect();
-            places.retain(|at| input.is_char_boundary(*at) && !is_in_reference(&input, *at));
-            places.sort_unstable();
-            let states: Vec<_> = places
-                .iter()
-                .map(|at| (*at, R::STATES[random(R::STATES.len())].0))
-                .collect();
-            let whole = with_states::<R>(&input, &states, input.len());
-            for size in [1, 5] {
-                let chunked = with_states::<R>(&input, &states, size);
-                assert_eq!(chunked, whole, "{} {input:?} {states:?} by {size}", R::ID);
-            }
+fn check_any_state<R: Revision>() {
+    let mut random = random_numbers(11);
+    for _ in 0..400 {
+        let inputs = [(); 3].map(|()| INPUTS[random(INPUTS.len())]);
+        let input = inputs.concat();
+        let mut places: Vec<_> = (0..1 + random(3)).map(|_| random(input.len())).collect();
+        places.retain(|at| input.is_char_boundary(*at) && !is_in_reference(&input, *at));
+        places.sort_unstable();
+        let states: Vec<_> = places
+            .iter()
+            .map(|at| (*at, R::STATES[random(R::STATES.len())].0))
+            .collect();
+        let whole = with_states::<R>(&input, &states, input.len());
+        for size in [1, 5] {
+            let chunked = with_states::<R>(&input, &states, size);
+            assert_eq!(chunked, whole, "{} {input:?} {states:?} by {size}", R::ID);
         }
     }
 }
 
 #[test]
 fn a_state_set_anywhere_is_the_same_at_every_split() {
-    revisions::visit(&mut AnyState(400));
+    each_revision!(check_any_state());
 }
 
 /// Pauses at every tag, and records text and errors.
@@ -108,57 +99,46 @@ fn with_text_mode<R: Revision>(
 }
 
 /// Sets a text mode at each place of some documents.
-struct AnyTextMode;
-
-impl RevisionVisitor for AnyTextMode {
-    fn visit<R: Revision>(&mut self) {
-        use TextMode::{Data, Plaintext, Rawtext, Rcdata, ScriptData};
-        let modes = [Data, Rcdata, Rawtext, ScriptData, Plaintext];
-        let step = effort(6, 1);
-        for (number, input) in INPUTS.iter().chain(&[""]).enumerate() {
-            let input = format!("{input}<p>&#x b</p> a line without errors</b><u>c\u{1}&#x </p> d");
-            let places = (0..input.len()).filter(|at| input.is_char_boundary(*at));
-            let places = places.skip(number % step).step_by(step);
-            for (at, mode) in places.flat_map(|at| modes.map(|mode| (at, mode))) {
-                let [by_mode, by_state] = [false, true]
-                    .map(|sets_state| with_text_mode::<R>(&input, at, mode, sets_state));
-                assert_eq!(by_mode, by_state, "{} {input:?} {mode:?} at {at}", R::ID);
-            }
+fn check_any_text_mode<R: Revision>() {
+    use TextMode::{Data, Plaintext, Rawtext, Rcdata, ScriptData};
+    let modes = [Data, Rcdata, Rawtext, ScriptData, Plaintext];
+    let step = effort(6, 1);
+    for (number, input) in INPUTS.iter().chain(&[""]).enumerate() {
+        let input = format!("{input}<p>&#x b</p> a line without errors</b><u>c\u{1}&#x </p> d");
+        let places = (0..input.len()).filter(|at| input.is_char_boundary(*at));
+        let places = places.skip(number % step).step_by(step);
+        for (at, mode) in places.flat_map(|at| modes.map(|mode| (at, mode))) {
+            let [by_mode, by_state] =
+                [false, true].map(|sets_state| with_text_mode::<R>(&input, at, mode, sets_state));
+            assert_eq!(by_mode, by_state, "{} {input:?} {mode:?} at {at}", R::ID);
         }
     }
 }
 
 #[test]
 fn a_text_mode_set_anywhere_is_the_state_set_there() {
-    revisions::visit(&mut AnyTextMode);
+    each_revision!(check_any_text_mode());
 }
 
 /// In 2008 and 2009, no guard of the tag open state holds if the content model flag is PLAINTEXT.
-struct TagOpenInPlaintext;
-
-impl RevisionVisitor for TagOpenInPlaintext {
-    fn visit<R: Revision>(&mut self) {
-        let state = R::state_named("tag open").expect("every revision has it");
-        for size in [1, 2, 100] {
-            let mut tokenizer =
-                Tokenizer::<_, R>::with_options(Record::default(), Options::default());
-            if !R::HAS_CONTENT_MODEL_FLAG {
-                return;
-            }
-            tokenizer.set_text_mode(TextMode::Plaintext);
-            tokenizer.set_state(state);
-            for chunk in b"<x\r\n\xFF<".chunks(size) {
-                tokenizer.feed_bytes(chunk);
-            }
-            let lines = tokenizer.finish().lines;
-            assert_eq!(lines, ["end of file 6..6"], "{} by {size}", R::ID);
+fn check_tag_open<R: Revision>() {
+    let state = R::state_named("tag open").expect("every revision has it");
+    for size in [1, 2, 100] {
+        let mut tokenizer = Tokenizer::<_, R>::with_options(Record::default(), Options::default());
+        if !R::HAS_CONTENT_MODEL_FLAG {
+            return;
         }
+        tokenizer.set_text_mode(TextMode::Plaintext);
+        tokenizer.set_state(state);
+        feed(&mut tokenizer, b"<x\r\n\xFF<", size);
+        let lines = tokenizer.finish().lines;
+        assert_eq!(lines, ["end of file 6..6"], "{} by {size}", R::ID);
     }
 }
 
 #[test]
 fn a_state_none_of_whose_guards_holds_ignores_its_input() {
-    revisions::visit(&mut TagOpenInPlaintext);
+    each_revision!(check_tag_open());
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The interface for tree builders: states, pauses and inserted text.
 
-use crate::support::{Record, record};
+use crate::support::{Record, each_revision, feed, record};
 use std::io::{self, Read};
 use tokenwright::{
-    ErrorCode, Follow, Next, Options, ParseError, Revision, RevisionVisitor, Sink, Span, Tag,
-    TextMode, Tokenizer, revisions, revisions::Newest,
+    ErrorCode, Follow, Next, Options, ParseError, Revision, Sink, Span, Tag, TextMode, Tokenizer,
+    revisions::Newest,
 };
 
 /// Tags and text, and a pause after each tag whose name is to be waited for.
@@ -72,9 +72,7 @@ fn nothing_after_a_pause_is_read_before_the_sink_wants_it() {
     let html = "<b>1</script><b>2</script>3";
     for size in 1..=html.len() {
         let mut tokenizer = builder("script");
-        for chunk in html.as_bytes().chunks(size) {
-            tokenizer.feed_bytes(chunk);
-        }
+        feed(&mut tokenizer, html.as_bytes(), size);
         assert!(tokenizer.is_paused());
         assert_eq!(
             tokenizer.sink().seen,
@@ -219,27 +217,22 @@ fn a_fragment_starts_in_the_state_of_its_context() {
 
 #[test]
 fn every_state_can_be_started_in_with_anything() {
-    struct EveryState;
-    impl RevisionVisitor for EveryState {
-        fn visit<R: Revision>(&mut self) {
-            for (state, name) in R::STATES {
-                for input in ["", "x", "\0é>", "\"--><a b='c'/>&amp;", "]]></title>\r"] {
-                    for size in [1, 100] {
-                        let options = Options::default();
-                        let mut tokenizer =
-                            Tokenizer::<_, R>::with_options(Builder::default(), options);
-                        tokenizer.set_state(*state);
-                        for chunk in input.as_bytes().chunks(size) {
-                            tokenizer.feed_bytes(chunk);
-                        }
-                        let seen = tokenizer.finish().seen;
-                        assert!(seen.len() < 40, "{} {name}: {seen:?}", R::ID);
-                    }
+    fn check<R: Revision>() {
+        for (state, name) in R::STATES {
+            for input in ["", "x", "\0é>", "\"--><a b='c'/>&amp;", "]]></title>\r"] {
+                for size in [1, 100] {
+                    let options = Options::default();
+                    let mut tokenizer =
+                        Tokenizer::<_, R>::with_options(Builder::default(), options);
+                    tokenizer.set_state(*state);
+                    feed(&mut tokenizer, input.as_bytes(), size);
+                    let seen = tokenizer.finish().seen;
+                    assert!(seen.len() < 40, "{} {name}: {seen:?}", R::ID);
                 }
             }
         }
     }
-    revisions::visit(&mut EveryState);
+    each_revision!(check());
 }
 
 #[test]

@@ -2,11 +2,9 @@
 
 use crate::effort::effort;
 use crate::inputs::INPUTS;
-use crate::support::{random_numbers, record, source_line, tag_line, text_line};
+use crate::support::{each_revision, random_numbers, record, source_line, tag_line, text_line};
 use std::borrow::Cow;
-use tokenwright::{
-    ErrorCode, Follow, Options, Revision, RevisionVisitor, Token, Tokens, revisions, tokens,
-};
+use tokenwright::{ErrorCode, Follow, Options, Revision, Token, Tokens, tokens};
 
 /// A token in the words of [`support::Record`](crate::support::Record).
 fn line(token: &Token<'_>) -> String {
@@ -47,27 +45,23 @@ fn compare<R: Revision>(input: &str, options: &Options) {
     assert_eq!(errors, expected.errors, "{} {input:?}", R::ID);
 }
 
-struct LikeASink;
-
-impl RevisionVisitor for LikeASink {
-    fn visit<R: Revision>(&mut self) {
-        let long = INPUTS[..12].concat().repeat(40);
-        let long_bom = format!("\u{FEFF}{}", "\r\n".repeat(5000));
-        for input in INPUTS.iter().copied().chain([&*long, &long_bom]) {
-            for options in [Follow::default(), Follow::Nothing].map(|follow| Options {
-                follow,
-                strip_bom: follow != Follow::Nothing,
-                ..Options::default()
-            }) {
-                compare::<R>(input, &options);
-            }
+fn check_inputs<R: Revision>() {
+    let long = INPUTS[..12].concat().repeat(40);
+    let long_bom = format!("\u{FEFF}{}", "\r\n".repeat(5000));
+    for input in INPUTS.iter().copied().chain([&*long, &long_bom]) {
+        for options in [Follow::default(), Follow::Nothing].map(|follow| Options {
+            follow,
+            strip_bom: follow != Follow::Nothing,
+            ..Options::default()
+        }) {
+            compare::<R>(input, &options);
         }
     }
 }
 
 #[test]
 fn the_iterator_returns_what_a_sink_receives() {
-    revisions::visit(&mut LikeASink);
+    each_revision!(check_inputs());
 }
 
 /// One of some strings, now and then over and over.
@@ -115,24 +109,16 @@ fn tags(random: &mut impl FnMut(usize) -> usize) -> String {
     html
 }
 
-struct Tags {
-    documents: usize,
-}
-
-impl RevisionVisitor for Tags {
-    fn visit<R: Revision>(&mut self) {
-        let mut random = random_numbers(1);
-        for _ in 0..self.documents {
-            compare::<R>(&tags(&mut random), &Options::default());
-        }
+fn check_tags<R: Revision>() {
+    let mut random = random_numbers(1);
+    for _ in 0..effort(12, 400) {
+        compare::<R>(&tags(&mut random), &Options::default());
     }
 }
 
 #[test]
 fn the_iterator_and_a_sink_agree_on_random_tags() {
-    revisions::visit(&mut Tags {
-        documents: effort(12, 400),
-    });
+    each_revision!(check_tags());
 }
 
 #[test]

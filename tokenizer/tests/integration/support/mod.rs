@@ -1,9 +1,10 @@
 //! A sink that records everything.
 
+use crate::tokens_as_lines::tokens_as_lines;
 use fastrand::Rng;
 use tokenwright::{
-    Comment, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision, Sink, Span, Tag,
-    Tokenizer,
+    Comment, Doctype, Limits, Next, Options, ParseError, ProcessingInstruction, Revision, Sink,
+    Span, Tag, Tokenizer,
 };
 
 /// Everything that a tokenizer emits, one line each; adjacent text is joined.
@@ -33,7 +34,7 @@ impl Record {
         self.text_is_last = false;
     }
 
-    fn tag(&mut self, tag: &Tag<'_>) {
+    fn tag(&mut self, tag: &Tag<'_>) -> Next {
         self.parts.push((tag.name().into(), tag.name_span()));
         for attribute in tag.attributes() {
             self.parts
@@ -43,6 +44,7 @@ impl Record {
         }
         self.line(tag_line(tag));
         self.sources.push(source_line(tag));
+        Next::Continue
     }
 }
 
@@ -87,6 +89,8 @@ pub(crate) fn tag_line(tag: &Tag<'_>) -> String {
 impl Sink for Record {
     const SOURCE: bool = true;
 
+    tokens_as_lines!();
+
     fn text(&mut self, text: &str, span: Span) {
         assert!(!text.is_empty());
         if self.text_is_last {
@@ -103,16 +107,6 @@ impl Sink for Record {
         }
     }
 
-    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tag(tag);
-        Next::Continue
-    }
-
-    fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tag(tag);
-        Next::Continue
-    }
-
     fn start_cdata_section(&mut self, span: Span) {
         assert!(span.range().is_empty() || span.range().len() == "<![CDATA[".len());
         self.end_text();
@@ -125,25 +119,19 @@ impl Sink for Record {
         self.is_cdata = false;
     }
 
-    fn comment(&mut self, comment: &Comment<'_>) {
-        self.line(format!("{comment:?}"));
-    }
-
-    fn doctype(&mut self, doctype: &Doctype<'_>) {
-        self.line(format!("{doctype:?}"));
-    }
-
-    fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        self.line(format!("{instruction:?}"));
-    }
-
-    fn end_of_file(&mut self, span: Span) {
-        self.line(format!("end of file {span}"));
-    }
-
     fn error(&mut self, error: &ParseError) {
         self.errors.push(*error);
     }
+}
+
+/// Feeds a document in chunks of `size` bytes.
+pub(crate) fn feed<S: Sink, R: Revision>(
+    tokenizer: &mut Tokenizer<S, R>,
+    document: &[u8],
+    size: usize,
+) {
+    let chunks = document.chunks(size);
+    chunks.for_each(|chunk| tokenizer.feed_bytes(chunk));
 }
 
 /// What a revision makes of these chunks of bytes.
@@ -163,3 +151,24 @@ pub(crate) fn random_numbers(seed: u64) -> impl FnMut(usize) -> usize {
     let mut random = Rng::with_seed(seed);
     move |below| random.usize(..below)
 }
+
+/// The default options with other limits.
+pub(crate) fn with_limits(limit: impl FnOnce(&mut Limits)) -> Options {
+    let mut options = Options::default();
+    limit(&mut options.limits);
+    options
+}
+
+/// Calls a generic function for each revision.
+macro_rules! each_revision {
+    ($check:ident($($argument:expr),*)) => {{
+        struct Each;
+        impl tokenwright::RevisionVisitor for Each {
+            fn visit<R: tokenwright::Revision>(&mut self) {
+                $check::<R>($($argument),*);
+            }
+        }
+        tokenwright::revisions::visit(&mut Each);
+    }};
+}
+pub(crate) use each_revision;
