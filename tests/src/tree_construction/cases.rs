@@ -48,6 +48,15 @@ pub struct Case {
     pub document: String,
 }
 
+impl Case {
+    /// The scripting modes that the test is for.
+    pub fn modes(&self) -> impl Iterator<Item = bool> + use<> {
+        let only = self.scripting;
+        let modes = [false, true].into_iter();
+        modes.filter(move |mode| only.is_none_or(|only| only == *mode))
+    }
+}
+
 /// Reads all tests of a folder, in the order of the files' names.
 ///
 /// # Errors

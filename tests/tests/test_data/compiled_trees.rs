@@ -6,46 +6,27 @@
 use crate::{absent, trees};
 use libtest_mimic::{Failed, Trial};
 use std::error::Error;
-use std::fmt::Write;
 use tokenwright_tests::tables;
 use tokenwright_tests::tree_construction::{Case, compiled, compiled_parts, interpreted};
 
 fn file(cases: &[Case]) -> Result<(), Failed> {
-    let mut failures = String::new();
-    let mut runs = 0;
-    for case in cases {
-        for scripting in [false, true] {
-            if case.scripting.is_some_and(|only| only != scripting) {
-                continue;
-            }
-            let (html, context) = (case.data.as_str(), case.context.as_ref());
-            let expected = interpreted(tables::of_trees(), html, context, scripting);
-            let mut check = |found: String, how: &str| {
-                runs += 1;
-                if found != expected {
-                    let _ = write!(
-                        failures,
-                        "{}, scripting {scripting}, {how}: {html}\nexpected:\n{expected}found:\n{found}",
-                        case.id
-                    );
-                }
-            };
-            check(compiled(html, context, scripting), "whole");
-            let places = html.char_indices().map(|(at, _)| at);
-            for at in places.skip(1) {
-                let (one, other) = html.split_at(at);
-                let found = compiled_parts(&[one, other], context, scripting);
-                check(found, &format!("split at {at}"));
-            }
-            let parts: Vec<&str> = html.split("").collect();
-            check(compiled_parts(&parts, context, scripting), "in characters");
+    trees::check(cases, |case, scripting| {
+        let (html, context) = (case.data.as_str(), case.context.as_ref());
+        let expected = interpreted(tables::of_trees(), html, context, scripting);
+        let check = |found: String, how: &str| match found == expected {
+            true => Ok(()),
+            false => Err(format!("{how}\nexpected:\n{expected}found:\n{found}")),
+        };
+        check(compiled(html, context, scripting), "whole")?;
+        let places = html.char_indices().map(|(at, _)| at);
+        for at in places.skip(1) {
+            let (one, other) = html.split_at(at);
+            let found = compiled_parts(&[one, other], context, scripting);
+            check(found, &format!("split at {at}"))?;
         }
-    }
-    println!("{runs} runs");
-    match failures.is_empty() {
-        true => Ok(()),
-        false => Err(failures.into()),
-    }
+        let parts: Vec<&str> = html.split("").collect();
+        check(compiled_parts(&parts, context, scripting), "in characters")
+    })
 }
 
 pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {

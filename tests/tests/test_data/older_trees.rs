@@ -8,7 +8,6 @@ use libtest_mimic::{Failed, Trial};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
-use std::fmt::Write;
 use std::fs;
 use std::sync::Arc;
 use tokenwright_tests::tables;
@@ -40,48 +39,27 @@ fn rules() -> Result<Vec<Rule>, Box<dyn Error>> {
 }
 
 fn file(revision: &str, cases: &[Case], explained: &BTreeSet<String>) -> Result<(), Failed> {
-    let mut failures = String::new();
-    let mut runs = 0;
-    for case in cases {
-        let modes = [false, true].into_iter();
-        let modes = modes.filter(|scripting| case.scripting.is_none_or(|only| only == *scripting));
-        let mut differs = false;
-        for scripting in modes {
-            runs += 1;
-            let context = case.context.as_ref();
-            let found = interpreted_in(revision, &case.data, context, scripting);
-            let generated = compiled_in(revision, &case.data, context, scripting);
-            if generated != found {
-                let _ = write!(
-                    failures,
-                    "{}, scripting {scripting}: {}\ninterpreted:\n{found}generated:\n{generated}",
-                    case.id, case.data
-                );
-            }
-            if found == case.document {
-                continue;
-            }
-            differs = true;
+    let mut as_expected = explained.clone();
+    let result = trees::check(cases, |case, scripting| {
+        let context = case.context.as_ref();
+        let found = interpreted_in(revision, &case.data, context, scripting);
+        let generated = compiled_in(revision, &case.data, context, scripting);
+        if generated != found {
+            return Err(format!("interpreted:\n{found}generated:\n{generated}"));
+        }
+        if found != case.document {
+            as_expected.remove(&case.id);
             if !explained.contains(&case.id) {
-                let _ = write!(
-                    failures,
-                    "{}, scripting {scripting}: {}\nexpected:\n{}found:\n{found}",
-                    case.id, case.data, case.document
-                );
+                return Err(format!("expected:\n{}found:\n{found}", case.document));
             }
         }
-        if !differs && explained.contains(&case.id) {
-            let _ = writeln!(
-                failures,
-                "{}: explained, and the tree is the test's",
-                case.id
-            );
-        }
-    }
-    println!("{runs} runs");
-    match failures.is_empty() {
-        true => Ok(()),
-        false => Err(failures.into()),
+        Ok(())
+    });
+    result?;
+    let mut gone = cases.iter().filter(|case| as_expected.contains(&case.id));
+    match gone.next() {
+        Some(case) => Err(format!("{}: explained, and the tree is the test's", case.id).into()),
+        None => Ok(()),
     }
 }
 

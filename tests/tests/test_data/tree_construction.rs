@@ -61,13 +61,11 @@ fn run(cases: &[Case], follow: Follow) -> Vec<(&str, String)> {
     let mut silent = Vec::new();
     let mut counts = [0; 4];
     for case in cases {
-        for scripting in [false, true] {
-            if case.scripting.is_none_or(|only| only == scripting) {
-                let (outcome, first) = compare(case, scripting, follow);
-                counts[outcome as usize] += 1;
-                if outcome == Outcome::Silent {
-                    silent.push((case.id.as_str(), first));
-                }
+        for scripting in case.modes() {
+            let (outcome, first) = compare(case, scripting, follow);
+            counts[outcome as usize] += 1;
+            if outcome == Outcome::Silent {
+                silent.push((case.id.as_str(), first));
             }
         }
     }

@@ -3,30 +3,12 @@
 use crate::{absent, trees};
 use libtest_mimic::{Failed, Trial};
 use std::error::Error;
-use std::fmt::Write;
 use tokenwright_tests::tree_construction::{Case, check_details};
 
 fn file(cases: &[Case], every_split: bool) -> Result<(), Failed> {
-    let mut failures = String::new();
-    for case in cases {
-        for scripting in [false, true] {
-            if case.scripting.is_some_and(|only| only != scripting) {
-                continue;
-            }
-            let (html, context) = (case.data.as_str(), case.context.as_ref());
-            if let Err(wrong) = check_details(html, context, scripting, every_split) {
-                let _ = writeln!(
-                    failures,
-                    "{}, scripting {scripting}: {html}\n{wrong}\n",
-                    case.id
-                );
-            }
-        }
-    }
-    match failures.is_empty() {
-        true => Ok(()),
-        false => Err(failures.into()),
-    }
+    trees::check(cases, |case, scripting| {
+        check_details(&case.data, case.context.as_ref(), scripting, every_split)
+    })
 }
 
 pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {

@@ -32,27 +32,30 @@ pub(crate) fn overruled() -> Result<BTreeSet<String>, Box<dyn Error>> {
 }
 
 fn file(cases: &[Case], overruled: &BTreeSet<String>) -> Result<(), Failed> {
+    check(cases, |case, scripting| {
+        let context = case.context.as_ref();
+        let found = interpreted(tables::of_trees(), &case.data, context, scripting);
+        let is_expected = found == case.document;
+        match is_expected == overruled.contains(&case.id) {
+            true => Err(format!("expected:\n{}found:\n{found}", case.document)),
+            false => Ok(()),
+        }
+    })
+}
+
+/// Checks each test in each scripting mode that it is for. Fails with all that is wrong.
+pub(crate) fn check(
+    cases: &[Case],
+    mut test: impl FnMut(&Case, bool) -> Result<(), String>,
+) -> Result<(), Failed> {
     let mut failures = String::new();
     let mut runs = 0;
     for case in cases {
-        for scripting in [false, true] {
-            if case.scripting.is_some_and(|only| only != scripting) {
-                continue;
-            }
+        for scripting in case.modes() {
             runs += 1;
-            let found = interpreted(
-                tables::of_trees(),
-                &case.data,
-                case.context.as_ref(),
-                scripting,
-            );
-            let is_expected = found == case.document;
-            if is_expected == overruled.contains(&case.id) {
-                let _ = write!(
-                    failures,
-                    "{}, scripting {scripting}: {}\nexpected:\n{}found:\n{found}",
-                    case.id, case.data, case.document
-                );
+            if let Err(wrong) = test(case, scripting) {
+                let Case { id, data, .. } = case;
+                let _ = writeln!(failures, "{id}, scripting {scripting}: {data}\n{wrong}");
             }
         }
     }
