@@ -4,6 +4,8 @@
 
 use crate::absent;
 use libtest_mimic::{Failed, Trial};
+use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write;
 use std::fs;
@@ -104,10 +106,10 @@ pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
         page,
         |page| nothing_gone(spec, page),
     ));
-    for edit in EDITS {
-        let page = document("whatwg-2026-07-19", edit.document);
+    for edit in edits()? {
+        let page = document("whatwg-2026-07-19", &edit.document);
         let name = format!("edited::{}", edit.name);
-        trials.push(trial(name, page, |page| edited(spec, page, edit)));
+        trials.push(trial(name, page, move |page| edited(spec, page, &edit)));
     }
     Ok(trials)
 }
@@ -277,107 +279,34 @@ fn understood(spec: &Spec, page: &str, states: usize) -> Result<(), String> {
 }
 
 /// A document with one change.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Edit {
-    name: &'static str,
-    document: &'static str,
+    name: String,
+    document: String,
     /// The text to change, after the title of a state.
-    after: &'static str,
-    from: &'static str,
-    to: &'static str,
+    after: String,
+    from: String,
+    to: String,
     expected: Expected,
 }
 
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
 enum Expected {
     /// Everything is understood, with this difference.
-    Differs(&'static [&'static str]),
+    Differs(Vec<String>),
     /// A sentence in this part that starts like this is not understood.
-    NotUnderstood(&'static str, &'static str),
+    NotUnderstood(String, String),
     /// Something is wrong with this part.
-    Fault(&'static str),
+    Fault(String),
 }
 
-const EDITS: &[Edit] = &[
-    Edit {
-        name: "a row is removed",
-        document: "document.txt",
-        after: "Bogus DOCTYPE state\n",
-        from: "U+0000 NULL\nThis is an unexpected-null-character parse error. Ignore the character.\n",
-        to: "",
-        expected: Expected::Differs(&["bogus DOCTYPE state"]),
-    },
-    Edit {
-        name: "the last row is removed",
-        document: "document.txt",
-        after: "Bogus DOCTYPE state\n",
-        from: "Anything else\nIgnore the character.\n",
-        to: "",
-        expected: Expected::Fault("Bogus DOCTYPE state"),
-    },
-    Edit {
-        name: "the head of a row is removed",
-        document: "document.txt",
-        after: "Bogus comment state\n",
-        from: "U+0000 NULL\n",
-        to: "",
-        expected: Expected::Fault("Bogus comment state"),
-    },
-    Edit {
-        name: "two rows are swapped",
-        document: "document.txt",
-        after: "CDATA section end state\n",
-        from: "U+005D RIGHT SQUARE BRACKET (])\nEmit a U+005D RIGHT SQUARE BRACKET character token.\nU+003E GREATER-THAN SIGN (>)\nSwitch to the data state.\n",
-        to: "U+003E GREATER-THAN SIGN (>)\nSwitch to the data state.\nU+005D RIGHT SQUARE BRACKET (])\nEmit a U+005D RIGHT SQUARE BRACKET character token.\n",
-        expected: Expected::Differs(&["CDATA section end state"]),
-    },
-    Edit {
-        name: "a code is renamed",
-        document: "document.txt",
-        after: "CDATA section state\n",
-        from: "eof-in-cdata",
-        to: "eof-in-section",
-        expected: Expected::Differs(&["errors", "CDATA section state"]),
-    },
-    Edit {
-        name: "a state is renamed",
-        document: "document.txt",
-        after: "Bogus DOCTYPE state\n",
-        from: "CDATA section state",
-        to: "CDATA state",
-        expected: Expected::Differs(&["CDATA section state"]),
-    },
-    Edit {
-        name: "a condition is negated",
-        document: "document.html",
-        after: "Script data double escape start state",
-        from: "is \"<code>script</code>\"",
-        to: "is not \"<code>script</code>\"",
-        expected: Expected::Differs(&["script data double escape start state"]),
-    },
-    Edit {
-        name: "a remark is negated",
-        document: "document.txt",
-        after: "Tokenization\n",
-        from: "are distinct actions",
-        to: "are not distinct actions",
-        expected: Expected::NotUnderstood("the section", "Creating a token"),
-    },
-    Edit {
-        name: "a sentence is reworded",
-        document: "document.html",
-        after: "Attribute name state",
-        from: "must be compared to the other attributes",
-        to: "is compared to some of the other attributes",
-        expected: Expected::NotUnderstood("Attribute name state", "When the user agent"),
-    },
-    Edit {
-        name: "a character has the wrong name",
-        document: "document.txt",
-        after: "CDATA section bracket state\n",
-        from: "U+005D RIGHT SQUARE BRACKET (])",
-        to: "U+005D LEFT SQUARE BRACKET ([)",
-        expected: Expected::NotUnderstood("CDATA section bracket state", "U+005D LEFT"),
-    },
-];
+fn edits() -> Result<Vec<Edit>, Box<dyn Error>> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/edited-pages.toml");
+    let mut tables: BTreeMap<String, Vec<Edit>> = toml::from_str(&fs::read_to_string(path)?)?;
+    Ok(tables.remove("edit").ok_or("no page is edited")?)
+}
 
 /// The difference between the tables of a revision and a page.
 fn difference(spec: &Spec, id: &str, page: &str) -> Result<Difference, String> {
@@ -412,10 +341,12 @@ fn nothing_gone(spec: &Spec, page: &str) -> Result<(), String> {
 }
 
 fn edited(spec: &Spec, unedited: &str, edit: &Edit) -> Result<(), String> {
-    let start = unedited.rfind(edit.after).ok_or("the state is not there")?;
+    let start = unedited
+        .rfind(&edit.after)
+        .ok_or("the state is not there")?;
     let at = start
         + unedited[start..]
-            .find(edit.from)
+            .find(&edit.from)
             .ok_or("the text is not there")?;
     let page = format!(
         "{}{}{}",
@@ -429,20 +360,20 @@ fn edited(spec: &Spec, unedited: &str, edit: &Edit) -> Result<(), String> {
     let reading = spec.read(&page, &facts)?;
     let differs = differences(&original, &reading.revision);
     let report = &reading.report;
-    let holds = match edit.expected {
+    let holds = match &edit.expected {
         Expected::Differs(parts) => {
             complete(&reading)?;
-            differs == parts
+            differs == *parts
         }
         Expected::NotUnderstood(part, original) => {
             let mut open = report.not_understood();
             let first = open
                 .next()
-                .is_some_and(|t| t.part == part && t.original.starts_with(original));
+                .is_some_and(|t| t.part == *part && t.original.starts_with(original));
             first && open.next().is_none()
         }
         Expected::Fault(part) => {
-            !report.faults.is_empty() && report.faults.iter().all(|f| f.part == part)
+            !report.faults.is_empty() && report.faults.iter().all(|f| f.part == *part)
         }
     };
     if holds {
