@@ -116,40 +116,28 @@ fn limits_bound_what_is_held() {
         write!(attributes, " a{number}").expect("a string");
     }
     let none = Limits::default();
-    for (limits, input, message) in [
+    type Case<'c> = (fn(&mut Limits), &'c str, &'c str);
+    let cases: [Case<'_>; 4] = [
         (
-            Limits {
-                attributes: 1000,
-                ..none
-            },
+            |limits| limits.attributes = 1000,
             &attributes,
             "the tag at byte 1 has more than 1000 attributes",
         ),
         (
-            Limits {
-                token_bytes: 5000,
-                ..none
-            },
+            |limits| limits.token_bytes = 5000,
             &comment,
             "the token at byte 1 has more than 5000 bytes",
         ),
         (
-            Limits {
-                memory: 5000,
-                ..none
-            },
+            |limits| limits.memory = 5000,
             &comment,
             "more than 5000 bytes of memory are needed at byte 1",
         ),
-        (
-            Limits {
-                memory: 1_000_000,
-                ..none
-            },
-            &comment,
-            "",
-        ),
-    ] {
+        (|limits| limits.memory = 1_000_000, &comment, ""),
+    ];
+    for (limit, input, message) in cases {
+        let mut limits = none;
+        limit(&mut limits);
         let (limited, exceeded) = held::<false>(limits, input.as_bytes(), 8192);
         assert_eq!(exceeded, message);
         let (free, _) = held::<false>(none, input.as_bytes(), 8192);

@@ -60,34 +60,29 @@ fn generated_and_interpreted_agree_on_attributes() {
 /// Names and values with their source text.
 type Attributes = Vec<[String; 4]>;
 
+fn attributes(page: &str, tag: &Tag<'_>) -> Attributes {
+    let attributes = tag.attributes().map(|attribute| {
+        [
+            attribute.name(),
+            attribute.value(),
+            &page[attribute.name_span().range()],
+            &page[attribute.value_span().range()],
+        ]
+    });
+    attributes.map(|parts| parts.map(str::to_owned)).collect()
+}
+
 #[derive(Default)]
 struct Spans(String, Vec<Attributes>);
 
-impl Spans {
-    fn tag(&mut self, tag: &Tag<'_>) -> Next {
-        let of = |span: tokenwright::Span| self.0[span.start..span.end].to_owned();
-        let attributes = tag.attributes().map(|attribute| {
-            let (name, value) = (attribute.name().to_owned(), attribute.value().to_owned());
-            [
-                name,
-                value,
-                of(attribute.name_span()),
-                of(attribute.value_span()),
-            ]
-        });
-        let attributes = attributes.collect();
-        self.1.push(attributes);
-        Next::Continue
-    }
-}
-
 impl Sink for Spans {
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tag(tag)
+        self.1.push(attributes(&self.0, tag));
+        Next::Continue
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tag(tag)
+        self.start_tag(tag)
     }
 }
 
@@ -109,19 +104,7 @@ fn attributes_are_where_they_stand() {
             tokenwright::Token::StartTag(tag) | tokenwright::Token::EndTag(tag) => Some(tag),
             _ => None,
         });
-        let tags = tags.map(|tag| -> Attributes {
-            let of = |span: tokenwright::Span| page[span.start..span.end].to_owned();
-            let attributes = tag.attributes().map(|attribute| {
-                let (name, value) = (attribute.name().to_owned(), attribute.value().to_owned());
-                [
-                    name,
-                    value,
-                    of(attribute.name_span()),
-                    of(attribute.value_span()),
-                ]
-            });
-            attributes.collect()
-        });
+        let tags = tags.map(|tag| attributes(&page, &tag));
         assert_eq!(tags.collect::<Vec<_>>(), sink, "{page}");
     }
 }

@@ -39,27 +39,20 @@ fn passes(id: &str) {
 }
 
 macro_rules! revisions {
-    ($($(#[$attribute:meta])* $name:ident = $id:literal),+ $(,)?) => { $(
+    ($($name:ident = $id:literal),+ $(,)?) => { $(
         #[test]
-        $(#[$attribute])*
+        #[ignore = "slow; .ci/scheduled runs it"]
         fn $name() { passes($id); }
     )+ };
 }
 
 revisions! {
-    #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2008_03_09 = "whatwg-2008-03-09",
-    #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2009_02_07 = "whatwg-2009-02-07",
-    #[ignore = "slow; .ci/scheduled runs it"]
     w3c_2012 = "w3c-2012",
-    #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2014_05_23 = "whatwg-2014-05-23",
-    #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2020_05_22 = "whatwg-2020-05-22",
-    #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_2026_07_19 = "whatwg-2026-07-19",
-    #[ignore = "slow; .ci/scheduled runs it"]
     whatwg_draft = "whatwg-draft",
 }
 
