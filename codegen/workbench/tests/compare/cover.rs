@@ -1,14 +1,12 @@
 //! `cargo xtask cover`: the report on tests of trees, and the errors for files that are not test suites.
 
 use crate::support;
-use crate::support::{made_from_tables, xtask};
+use crate::support::{folder, made_from_tables, xtask};
 use std::fs;
-use std::path::Path;
 
 /// The message about a file with these contents; `None` is a missing file.
 fn refused(name: &str, contents: Option<&[u8]>) -> String {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cover");
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("cover");
     let path = folder.join(name);
     if let Some(contents) = contents {
         fs::write(&path, contents).expect("a file");
@@ -69,8 +67,7 @@ const TREES: &str = "\
 
 /// The output of `cover --tree` for a file with these contents.
 fn trees(name: &str, contents: &str) -> String {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cover");
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("cover");
     let path = folder.join(name);
     fs::write(&path, contents).expect("a file");
     let mut cover = xtask(&["cover", "--tree", "2026"]);
@@ -99,9 +96,8 @@ fn rows_that_no_test_of_trees_runs() {
 
 #[test]
 fn records_have_the_tests_that_agree_and_their_rows() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cover");
+    let folder = folder("cover");
     let records = folder.join("records.jsonl");
-    fs::create_dir_all(&folder).expect("a folder");
     let test = |data: &str, rest: &str| format!("#data\n{data}\n#errors\n{rest}\n");
     let tests = [
         test("<b>", "#document\n| <html>"),

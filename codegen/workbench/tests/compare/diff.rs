@@ -2,9 +2,8 @@
 
 use crate::shared;
 use crate::support;
-use crate::support::{Copy, workspace, xtask};
+use crate::support::{Copy, begins, ends, folder, has, workspace, xtask};
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The exit status, standard output and standard error.
@@ -12,14 +11,21 @@ fn diff(arguments: &[&str]) -> (Option<i32>, String, String) {
     support::run(xtask(&["diff"]).args(arguments))
 }
 
-/// A page of the project's own with this edit made, in a file of the test's own.
+/// Revisions that differ. The tests of `rebaseline` compile their code as well.
+const SIDES: [&str; 2] = ["whatwg-2020-05-22", "whatwg-2026-07-19"];
+
+/// A page of the project's own.
+const PAGE: &str = "codegen/prose/tests/pages/coded.html";
+
+/// The page with this edit made, in a file of the test's own.
 fn page(name: &str, from: &str, to: &str) -> String {
-    let source = workspace().join("codegen/prose/tests/pages/coded.html");
-    let text = fs::read_to_string(source).expect("a page");
-    assert!(text.contains(from), "{from}");
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diff");
-    fs::create_dir_all(&dir).expect("a folder");
-    let path = dir.join(name);
+    page_of(PAGE, name, from, to)
+}
+
+fn page_of(source: &str, name: &str, from: &str, to: &str) -> String {
+    let text = fs::read_to_string(workspace().join(source)).expect("a page");
+    has(&text, from);
+    let path = folder("diff").join(name);
     fs::write(&path, text.replace(from, to)).expect("a page");
     path.display().to_string()
 }
@@ -36,10 +42,10 @@ fn equal_is_0() {
     let (status, out, _) = diff(&["whatwg-2026-07-19", "spec/whatwg-2026-07-19"]);
     assert_eq!(status, Some(0));
     assert!(out.contains("no difference"), "{out}");
-    let page = "codegen/prose/tests/pages/coded.html";
-    assert_eq!(diff(&[page, page]).0, Some(0));
-    let reworded = page_reworded();
-    let (status, out, _) = diff(&[page, &reworded, "--editorial"]);
+    assert_eq!(diff(&[PAGE, PAGE]).0, Some(0));
+    let words = " (add 0x0020 to the character's code point)";
+    let reworded = page("reworded.html", words, "");
+    let (status, out, _) = diff(&[PAGE, &reworded, "--editorial"]);
     assert_eq!(status, Some(0), "{out}");
     assert!(out.contains("it says the same"), "{out}");
 }
@@ -47,65 +53,48 @@ fn equal_is_0() {
 #[cfg(unix)]
 #[test]
 fn a_page_can_come_from_a_pipe() {
-    let page = "codegen/prose/tests/pages/coded.html";
-    let edited = page_edited();
+    let edited = page("piped.html", "eof-in-tag", "eof-within-tag");
     let mut cat = Command::new("cat");
-    let cat = cat.arg(workspace().join(page)).stdout(Stdio::piped());
+    let cat = cat.arg(workspace().join(PAGE)).stdout(Stdio::piped());
     let mut cat = cat.spawn().expect("a process");
     let mut command = xtask(&["diff"]);
     command.stdin(cat.stdout.take().expect("a pipe"));
     let (status, out, errors) = support::run(command.args(["/dev/stdin", &edited]));
     assert!(cat.wait().is_ok_and(|status| status.success()));
     assert_eq!(status, Some(1), "{errors}");
-    let (_, of_files, _) = diff(&[page, &edited]);
-    assert_eq!(out.replace("/dev/stdin", page), of_files);
-}
-
-fn page_reworded() -> String {
-    page(
-        "reworded.html",
-        " (add 0x0020 to the character's code point)",
-        "",
-    )
+    let (_, of_files, _) = diff(&[PAGE, &edited]);
+    assert_eq!(out.replace("/dev/stdin", PAGE), of_files);
 }
 
 #[test]
 fn what_is_shown_goes_through_the_generated_code() {
-    // The revisions for which the tests of `rebaseline` compile the code.
-    let sides = ["whatwg-2020-05-22", "whatwg-2026-07-19"];
-    let (status, out, errors) = diff(&[sides[0], sides[1], "--replay"]);
+    let (status, out, errors) = diff(&[SIDES[0], SIDES[1], "--replay"]);
     assert_eq!(status, Some(1), "{errors}");
     let (_, replayed) = out
         .split_once("Through the generated code\n")
         .expect("the heading");
-    let expected = sides.map(|side| format!("  {side}: 1 input gives what the tables give\n"));
+    let expected = SIDES.map(|side| format!("  {side}: 1 input gives what the tables give\n"));
     assert_eq!(replayed, expected.concat());
     // A page has no generated code.
-    let page = "codegen/prose/tests/pages/coded.html";
-    let edited = page_edited();
-    let (_, out, _) = diff(&[page, &edited, "--replay"]);
+    let edited = page("replayed.html", "eof-in-tag", "eof-within-tag");
+    let (_, out, _) = diff(&[PAGE, &edited, "--replay"]);
     assert!(out.contains("left out: "), "{out}");
-}
-
-fn page_edited() -> String {
-    page("edited-again.html", "eof-in-tag", "eof-within-tag")
 }
 
 #[test]
 fn different_is_1() {
-    let (status, out, _) = diff(&["whatwg-2020-05-22", "whatwg-2026-07-19"]);
+    let (status, out, _) = diff(&SIDES);
     assert_eq!(status, Some(1));
     assert!(out.contains("processing instruction open"), "{out}");
     let edited = page("edited.html", "eof-in-tag", "eof-within-tag");
-    let (status, out, _) = diff(&["codegen/prose/tests/pages/coded.html", &edited]);
+    let (status, out, _) = diff(&[PAGE, &edited]);
     assert_eq!(status, Some(1));
     assert!(out.contains("eof-in-tag → eof-within-tag"), "{out}");
 }
 
 #[test]
 fn tree_construction_is_compared_with_both_trees() {
-    let sides = ["whatwg-2020-05-22", "whatwg-2026-07-19"];
-    let (status, out, errors) = diff(&sides);
+    let (status, out, errors) = diff(&SIDES);
     assert_eq!(status, Some(1), "{errors}");
     let (_, trees) = out.split_once("\nTree construction\n").expect("the part");
     for expected in [
@@ -116,10 +105,10 @@ fn tree_construction_is_compared_with_both_trees() {
     ] {
         assert!(trees.contains(expected), "{expected}\n{trees}");
     }
-    let (_, comment, _) = diff(&[sides[0], sides[1], "--format", "markdown"]);
+    let (_, comment, _) = diff(&[SIDES[0], SIDES[1], "--format", "markdown"]);
     let heading = "## Effect on tree construction: trees\n\n`<math></br>`\n";
     assert!(comment.contains(heading), "{comment}");
-    let tables_only = [sides[0], sides[1], "--format", "json", "--tables-only"];
+    let tables_only = [SIDES[0], SIDES[1], "--format", "json", "--tables-only"];
     let (_, json, _) = diff(&tables_only);
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["trees"]["equal"], false);
@@ -129,9 +118,8 @@ fn tree_construction_is_compared_with_both_trees() {
 /// The tokenizer of 2020 has no processing instructions, for which that of 2026 has rows.
 #[test]
 fn one_tokenizer_may_feed_both_sides() {
-    let sides = ["whatwg-2020-05-22", "whatwg-2026-07-19"];
     let arguments = [
-        sides[0], sides[1], "--format", "json", "--tokenizer", "older",
+        SIDES[0], SIDES[1], "--format", "json", "--tokenizer", "older",
     ];
     let (status, json, errors) = diff(&arguments);
     assert_eq!(status, Some(1), "{errors}");
@@ -155,8 +143,7 @@ fn without_tables_of_tree_construction_it_is_not_compared() {
     let copy = Copy::of_tables("diff-without-trees");
     let older = copy.root().join("spec/w3c-2012");
     fs::remove_dir_all(older.join("tree-construction")).expect("the tables of tree construction");
-    let output = copy.xtask(&["diff", "w3c-2012", "whatwg-2014-05-23", "--tables-only"]);
-    let out = String::from_utf8(output.stdout).expect("UTF-8");
+    let (_, out) = copy.says(&["diff", "w3c-2012", "whatwg-2014-05-23", "--tables-only"]);
     let note = "\nTree construction\n  not compared: w3c-2012 has no tables of it\n";
     assert!(out.ends_with(note), "{out}");
 }
@@ -165,15 +152,9 @@ fn without_tables_of_tree_construction_it_is_not_compared() {
 #[test]
 fn references_of_pages_are_looked_up() {
     let source = "codegen/prose/tests/pages/references-in-states.html";
-    let text = fs::read_to_string(workspace().join(source)).expect("a page");
     let silent =
         "If the last character matched is not a U+003B SEMICOLON character, this is a parse error.";
-    assert!(text.contains(silent), "{silent}");
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diff");
-    fs::create_dir_all(&dir).expect("a folder");
-    let edited = dir.join("silent.html");
-    fs::write(&edited, text.replace(silent, "")).expect("a page");
-    let (status, out, _) = diff(&[source, &edited.display().to_string()]);
+    let (status, out, _) = diff(&[source, &page_of(source, "silent.html", silent, "")]);
     assert_eq!(status, Some(1), "{out}");
     assert!(out.contains("Behaviour: errors only"), "{out}");
     assert!(out.contains("  `&gt`\n"), "{out}");
@@ -186,20 +167,14 @@ fn not_understood_is_2() {
         "Switch to the tag open state.",
         "Go over to the tag open state.",
     );
-    let (status, out, _) = diff(&["codegen/prose/tests/pages/coded.html", &edited]);
+    let (status, out, _) = diff(&[PAGE, &edited]);
     assert_eq!(status, Some(2));
     assert!(out.contains("Go over to the tag open state."), "{out}");
-    assert!(
-        out.contains("nearest rule: switch to the {state} state"),
-        "{out}"
-    );
+    has(&out, "nearest rule: switch to the {state} state");
     assert!(!out.contains("gone"), "{out}");
     let decision = "\nDecision: equal up to 1 part that was not understood and on which the answer depends; not proved\n";
     assert!(out.contains(decision), "{out}");
-    assert!(
-        out.ends_with("Data state: Go over to the tag open state.\n"),
-        "{out}"
-    );
+    ends(&out, "Data state: Go over to the tag open state.\n");
 }
 
 #[test]
@@ -218,13 +193,13 @@ fn unreadable_is_2() {
     --> README.md
      = help: the section is found by a heading such as `Tokenization` and the titles of states below it
     ");
-    let bytes = Path::new(env!("CARGO_TARGET_TMPDIR")).join("latin-1.html");
+    let bytes = folder("diff").join("latin-1.html");
     fs::write(&bytes, b"Tokenisation \xE9").expect("a file");
     let path = bytes.display().to_string();
     let (status, _, err) = diff(&["whatwg-2026-07-19", &path]);
     assert_eq!(status, Some(2));
     assert!(err.contains("not UTF-8"), "{err}");
-    let long = Path::new(env!("CARGO_TARGET_TMPDIR")).join("long.html");
+    let long = folder("diff").join("long.html");
     let file = fs::File::create(&long).expect("a file");
     file.set_len(5 << 30).expect("a file with a hole");
     let path = long.display().to_string();
@@ -239,22 +214,20 @@ fn unreadable_is_2() {
 
 #[test]
 fn the_formats() {
-    let both = ["whatwg-2020-05-22", "whatwg-2026-07-19"];
-    let (_, json, _) = diff(&[both[0], both[1], "--format", "json"]);
+    let (_, json, _) = diff(&[SIDES[0], SIDES[1], "--format", "json"]);
     assert!(json.starts_with("{\n  \"version\": 2,"), "{json}");
-    let (_, markdown, _) = diff(&[both[0], both[1], "--format", "markdown"]);
-    assert!(
-        markdown.starts_with("## Effect on the tokenizer: tokens\n\nwhatwg-2020-05-22"),
-        "{markdown}"
+    let (_, markdown, _) = diff(&[SIDES[0], SIDES[1], "--format", "markdown"]);
+    begins(
+        &markdown,
+        "## Effect on the tokenizer: tokens\n\nwhatwg-2020-05-22",
     );
-    let (status, ..) = diff(&[both[0], both[1], "--format", "html"]);
+    let (status, ..) = diff(&[SIDES[0], SIDES[1], "--format", "html"]);
     assert_eq!(status, Some(2));
 }
 
 /// Half a page in every format: what was not understood, with its place, and what the rest does.
 #[test]
 fn what_was_understood_of_half_a_page() {
-    let source = "codegen/prose/tests/pages/coded.html";
     let unread = page(
         "half.html",
         "Switch to the tag open state.",
@@ -264,7 +237,7 @@ fn what_was_understood_of_half_a_page() {
     let report = "<dd>This is an unexpected-null-character parse error. Emit the current";
     assert!(text.contains(report), "the page reports it");
     fs::write(&unread, text.replacen(report, "<dd>Emit the current", 1)).expect("a page");
-    for (from, to) in [(source, unread.as_str()), (unread.as_str(), source)] {
+    for (from, to) in [(PAGE, unread.as_str()), (unread.as_str(), PAGE)] {
         let (status, markdown, _) = diff(&[from, to, "--format", "markdown"]);
         assert_eq!(status, Some(2), "{markdown}");
         insta::assert_snapshot!(markdown.replace(&unread, "half.html"));
@@ -285,23 +258,21 @@ const FEW_STATES: &str = "codegen/tables/tests/bad/spec";
 
 /// A copy of those tables with one file changed.
 fn tables(name: &str, file: &str, old: &str, new: &str) -> String {
-    let to = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("refused")
-        .join(name);
-    for folder in ["new", "named-character-references", "numeric-replacements"] {
-        fs::create_dir_all(to.join(folder)).expect("a folder");
-        let from = workspace().join(FEW_STATES).join(folder);
+    let copy = format!("refused/{name}");
+    for part in ["new", "named-character-references", "numeric-replacements"] {
+        let to = folder(&format!("{copy}/{part}"));
+        let from = workspace().join(FEW_STATES).join(part);
         for entry in fs::read_dir(from).expect("the tables") {
             let entry = entry.expect("a file");
             let mut text = fs::read_to_string(entry.path()).expect("a table");
             if entry.file_name() == file {
-                assert!(text.contains(old), "{old}");
+                has(&text, old);
                 text = text.replacen(old, new, 1);
             }
-            fs::write(to.join(folder).join(entry.file_name()), text).expect("a table");
+            fs::write(to.join(entry.file_name()), text).expect("a table");
         }
     }
-    to.join("new").display().to_string()
+    folder(&format!("{copy}/new")).display().to_string()
 }
 
 /// Tables that cannot be run, or stop: the state, the row and the step, with their place.
@@ -355,7 +326,7 @@ fn a_page_that_stops_is_reported_with_its_place() {
         "Create a comment token whose data is the empty string. Switch to the comment state.",
         "Switch to the comment state.",
     );
-    let (status, _, err) = diff(&["codegen/prose/tests/pages/coded.html", &edited]);
+    let (status, _, err) = diff(&[PAGE, &edited]);
     assert_eq!(status, Some(1), "{err}");
     insta::assert_snapshot!(err.replace(&edited, "stops.html"));
 }

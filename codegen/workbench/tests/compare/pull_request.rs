@@ -1,6 +1,6 @@
 //! The answer to a pull request, replayed from two changes of the standard of 2026; and `watch`.
 
-use crate::support::{Copy, workspace};
+use crate::support::{Copy, begins, has, workspace};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -42,9 +42,9 @@ fn write_pages(copy: &Copy) {
 
 fn comment(copy: &Copy, from: &Path, to: &Path) -> String {
     let [from, to] = [from, to].map(|path| path.to_str().expect("a path in UTF-8"));
-    let output = copy.xtask(&["diff", from, to, "--format", "markdown"]);
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    String::from_utf8(output.stdout).expect("a comment in UTF-8")
+    let (status, comment) = copy.says(&["diff", from, to, "--format", "markdown"]);
+    assert_eq!(status, Some(1), "{comment}");
+    comment
 }
 
 #[test]
@@ -52,10 +52,7 @@ fn two_changes_of_the_standard() {
     let (copy, [before, between, newest]) = copy("pull-request");
 
     let june = comment(&copy, &before, &between);
-    assert!(
-        june.starts_with("## Effect on the tokenizer: tokens\n"),
-        "{june}"
-    );
+    begins(&june, "## Effect on the tokenizer: tokens\n");
     let witness =
         "| `<?` | `<!--?-->`<br>unexpected-question-mark-instead-of-tag-name at 1:2 | nothing<br>";
     assert!(june.contains(witness), "{june}");
@@ -63,10 +60,7 @@ fn two_changes_of_the_standard() {
     assert!(june.contains(test), "{june}");
 
     let july = comment(&copy, &between, &newest);
-    assert!(
-        july.starts_with("## Effect on the tokenizer: none (proved)\n"),
-        "{july}"
-    );
+    begins(&july, "## Effect on the tokenizer: none (proved)\n");
     assert!(
         july.contains("Decimal character reference start state (gone"),
         "{july}"
@@ -85,22 +79,13 @@ fn the_tests_of_a_comment_pass_after_the_change() {
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("new.test"), json).expect("the file of tests");
     // With the tables that the page was written from, nothing is stale; with those from before, every test is.
-    let stale = |to: &str| {
-        let output = copy.xtask(&["rebaseline", "suite", "--to", to, "--check"]);
-        String::from_utf8(output.stdout).expect("UTF-8")
-    };
+    let stale = |to: &str| copy.says(&["rebaseline", "suite", "--to", to, "--check"]).1;
     let after = stale("2026");
-    assert!(
-        after.contains("0 tests would change, 0 not explained"),
-        "{after}"
-    );
+    has(&after, "0 tests would change, 0 not explained");
     let before = stale("2020");
     let tests = json.matches("\"description\"").count();
     assert!(tests > 20, "{json}");
-    assert!(
-        before.contains(&format!("{tests} not explained")),
-        "{before}"
-    );
+    has(&before, &format!("{tests} not explained"));
 }
 
 /// Runs a script of the action in a repository.
@@ -198,10 +183,7 @@ fn the_action_compares_the_commits_of_a_repository() {
         &head[..7]
     );
     let comment = written();
-    assert!(
-        comment.starts_with("## Effect on the tokenizer: none (proved)\n"),
-        "{comment}"
-    );
+    begins(&comment, "## Effect on the tokenizer: none (proved)\n");
     // No hash is a link: a page may have one too.
     let shown = comment.replace('\u{200B}', "");
     assert!(shown.contains(&title), "{comment}");
@@ -325,10 +307,7 @@ fn only_the_own_comment_is_replaced() {
         let (output, _) = post("7", &answers);
         assert!(output.status.success(), "{output:?}");
         let notice = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            notice.contains("::notice::The token may not write"),
-            "{notice}"
-        );
+        has(&notice, "::notice::The token may not write");
     }
     let answers = Answers {
         comments: "",
@@ -352,10 +331,7 @@ fn watch_compares_a_page_with_the_newest_tables() {
     let newer = watch(&newest, &["--format", "markdown", "--out", "report.md"]);
     assert_eq!((newer.status.code(), newer.stdout.len()), (Some(1), 0));
     let report = fs::read_to_string(copy.root().join("report.md")).expect("a report");
-    assert!(
-        report.starts_with("## Effect on the tokenizer: none (proved)\n"),
-        "{report}"
-    );
+    begins(&report, "## Effect on the tokenizer: none (proved)\n");
     let older = watch(&before, &["--format", "json"]);
     assert_eq!(older.status.code(), Some(1));
     let text = fs::read_to_string(&newest).expect("the page");

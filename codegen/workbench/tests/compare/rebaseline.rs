@@ -1,9 +1,7 @@
 //! `rebaseline`: tests of 2020 are brought up to 2026, and the rest of the file stays.
 
-use crate::support::xtask;
+use crate::support::{self, folder, has, xtask};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Output;
 
 const SUITE: &str = r#"{"tests": [
 {"description":"A processing instruction",
@@ -18,51 +16,53 @@ const SUITE: &str = r#"{"tests": [
 ]}
 "#;
 
-fn rebaseline(name: &str, arguments: &[&str]) -> (PathBuf, Output) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rebaseline");
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join(name);
-    fs::write(&path, SUITE).expect("a file");
-    let output = xtask(&["rebaseline"])
-        .args(arguments)
-        .arg(&path)
-        .output()
-        .expect("the commands run");
-    (path, output)
-}
-
-fn text(path: &Path, output: &Output) -> String {
-    let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
-    format!("{out}---\n{err}").replace(&path.display().to_string(), "FILE")
+/// Runs the command on a file of a text; gives its status, what it prints but for what cargo says of the generated code that
+/// it compiles, and the text afterwards.
+fn rebaselined(
+    name: &str,
+    text: impl AsRef<[u8]>,
+    more: &[&str],
+) -> (Option<i32>, String, Vec<u8>) {
+    let path = folder("rebaseline").join(name);
+    fs::write(&path, text).expect("a file");
+    let (status, out, err) = support::run(xtask(&["rebaseline"]).args(more).arg(&path));
+    let printed = format!("{out}---\n{err}").replace(&path.display().to_string(), "FILE");
+    let cargo = ["Compiling", "Finished", "Blocking"];
+    let lines = printed
+        .lines()
+        .filter(|line| !cargo.iter().any(|word| line.trim().starts_with(word)));
+    let written = fs::read(&path).expect("the file");
+    (status, lines.collect::<Vec<_>>().join("\n"), written)
 }
 
 #[test]
 fn a_stale_test_is_changed_and_explained() {
-    let (path, output) = rebaseline("stale.test", &[]);
-    assert_eq!(output.status.code(), Some(1));
-    insta::assert_snapshot!(text(&path, &output));
+    let (status, printed, written) = rebaselined("stale.test", SUITE, &[]);
+    assert_eq!(status, Some(1));
+    insta::assert_snapshot!(printed);
     let old = SUITE
         .split_once("\"output\":[[\"Comment\"")
         .expect("a comment")
         .0;
     let rest = SUITE.split_once("]},\n\n").expect("an empty line").1;
     let new = "\"output\":[[\"ProcessingInstruction\", \"a\", \"b\"]]},\n\n";
-    let written = fs::read_to_string(path).expect("the file");
-    assert_eq!(written, format!("{old}{new}{rest}"));
+    assert_eq!(
+        String::from_utf8_lossy(&written),
+        format!("{old}{new}{rest}")
+    );
 }
 
 #[test]
 fn a_check_writes_nothing() {
-    let (path, output) = rebaseline("check.test", &["--check"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(fs::read_to_string(path).expect("the file"), SUITE);
+    let (status, _, written) = rebaselined("check.test", SUITE, &["--check"]);
+    assert_eq!((status, &*written), (Some(1), SUITE.as_bytes()));
 }
 
 #[test]
 fn older_tests_stay_for_an_older_revision() {
-    let (path, output) = rebaseline("older.test", &["--to", "2020"]);
-    assert!(text(&path, &output).contains("0 tests changed, 1 not explained"));
-    assert_eq!(fs::read_to_string(path).expect("the file"), SUITE);
+    let (_, printed, written) = rebaselined("older.test", SUITE, &["--to", "2020"]);
+    has(&printed, "0 tests changed, 1 not explained");
+    assert_eq!(written, SUITE.as_bytes());
 }
 
 const TREES: &str = "#data
@@ -115,32 +115,17 @@ x
 /// The errors of trees: one of a changed row goes, one of another stage stays, and a test without the section stays.
 #[test]
 fn errors_of_trees_are_changed_and_explained() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rebaseline");
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join("trees.dat");
-    let run = |text: &str, arguments: &[&str]| {
-        fs::write(&path, text).expect("a file");
-        xtask(&["rebaseline"])
-            .args(arguments)
-            .arg(&path)
-            .output()
-            .expect("the commands run")
-    };
-    let output = run(TREES, &[]);
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    insta::assert_snapshot!(text_of_trees(&path, &output));
-    let written = fs::read_to_string(&path).expect("the file");
+    let (status, printed, written) = rebaselined("trees.dat", TREES, &[]);
+    assert_eq!(status, Some(1), "{printed}");
+    insta::assert_snapshot!(printed);
     let gone = "(1:2-1:3) unexpected-question-mark-instead-of-tag-name\n";
     let expected = TREES.replace(gone, "").replace("<!-- ?a b -->", "<?a b?>");
-    assert_eq!(written, expected);
-    let malformed = run("#data\nx\n#errors\n#new-errors\neof\n#document\n", &[]);
-    assert_eq!(malformed.status.code(), Some(1));
-    let error = String::from_utf8_lossy(&malformed.stderr);
-    assert!(error.contains("trees.dat:5:1"), "{error}");
-    assert!(
-        error.contains("an error has the form `(LINE:COLUMN) code`"),
-        "{error}"
-    );
+    assert_eq!(String::from_utf8_lossy(&written), expected);
+    let malformed = "#data\nx\n#errors\n#new-errors\neof\n#document\n";
+    let (status, printed, _) = rebaselined("trees.dat", malformed, &[]);
+    assert_eq!(status, Some(1));
+    has(&printed, "FILE:5:1");
+    has(&printed, "an error has the form `(LINE:COLUMN) code`");
 }
 
 const LISTED: &str = "#data
@@ -171,53 +156,31 @@ table
 /// With `--errors`, lists of any form become those of the tables, and a file that is right stays as it is.
 #[test]
 fn lists_of_errors_are_written() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rebaseline");
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join("lists.dat");
-    let run = |text: &str, arguments: &[&str]| {
-        fs::write(&path, text).expect("a file");
-        let mut command = xtask(&["rebaseline"]);
-        let output = command.args(arguments).arg(&path).output();
-        let written = fs::read_to_string(&path).expect("the file");
-        (output.expect("the commands run"), written)
+    let run = |text: &str, arguments: &[&str], expected: (i32, &str)| {
+        let (status, printed, written) = rebaselined("lists.dat", text, arguments);
+        let written = String::from_utf8(written).expect("UTF-8");
+        assert_eq!(
+            (status, &*written),
+            (Some(expected.0), expected.1),
+            "{printed}"
+        );
+        printed
     };
-    let (output, written) = run(LISTED, &["--errors"]);
-    assert!(output.status.success(), "{output:?}");
-    assert_eq!(written, LISTED);
-
+    run(LISTED, &["--errors"], (0, LISTED));
     let damaged = LISTED
         .replace("(1,3): missing-doctype\n", "")
         .replace("(1,19): hidden-input-in-table", "1: an error\n\n2: another")
         .replace("<?a b?>", "<!-- ?a b -->");
-    let (output, written) = run(&damaged, &[]);
-    assert!(output.status.success(), "{output:?}");
-    assert_eq!(written, damaged.replace("<!-- ?a b -->", "<?a b?>"));
-    let (output, written) = run(&damaged, &["--errors", "--check"]);
-    assert_eq!((output.status.code(), written), (Some(1), damaged.clone()));
-    let (output, written) = run(&damaged, &["--errors"]);
-    assert!(output.status.success(), "{output:?}");
-    assert_eq!(written, LISTED);
-    insta::assert_snapshot!(text_of_trees(&path, &output));
+    let mended = damaged.replace("<!-- ?a b -->", "<?a b?>");
+    run(&damaged, &[], (0, &mended));
+    run(&damaged, &["--errors", "--check"], (1, &damaged));
+    insta::assert_snapshot!(run(&damaged, &["--errors"], (0, LISTED)));
 
-    let wrong = LISTED.replace("|     <p>", "|     <q>");
-    let (output, written) = run(&wrong.replace("(1,3)", "(1,4)"), &["--errors"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(written, wrong.replace("(1,3)", "(1,4)"));
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(error.contains("no revision builds its tree"), "{error}");
-}
-
-/// Runs the command on a file of a text; gives its status, what it prints and the text afterwards.
-fn rebaselined(name: &str, bytes: &[u8], arguments: &[&str]) -> (Option<i32>, String, Vec<u8>) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rebaseline");
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join(name);
-    fs::write(&path, bytes).expect("a file");
-    let mut command = xtask(&["rebaseline"]);
-    let output = command.args(arguments).arg(&path).output();
-    let output = output.expect("the commands run");
-    let written = fs::read(&path).expect("the file");
-    (output.status.code(), text_of_trees(&path, &output), written)
+    let wrong = LISTED
+        .replace("|     <p>", "|     <q>")
+        .replace("(1,3)", "(1,4)");
+    let printed = run(&wrong, &["--errors"], (1, &wrong));
+    has(&printed, "no revision builds its tree");
 }
 
 /// Whatever is written anew, the sections around it stay.
@@ -238,28 +201,19 @@ fn sections_around_what_is_written_stay() {
     };
     let before = orders(stale).replace("| T", "| <!-- ?a b -->");
     let after = orders("").replace("| T", "| <?a b?>");
-    let (status, printed, written) = rebaselined("sections.dat", before.as_bytes(), &[]);
+    let (status, printed, written) = rebaselined("sections.dat", &before, &[]);
     assert_eq!(String::from_utf8_lossy(&written), after, "{printed}");
     assert_eq!(status, Some(0), "{printed}");
-    assert!(
-        printed.contains("FILE: 3 tests changed, 0 not explained"),
-        "{printed}"
-    );
+    has(&printed, "FILE: 3 tests changed, 0 not explained");
     for (at, _) in before.match_indices("#data\n") {
         let line = 1 + before[..at].matches('\n').count();
-        assert!(
-            printed.contains(&format!("FILE:{line}: input")),
-            "{printed}"
-        );
-        assert!(
-            printed.contains(&format!("FILE:{line}: the tree")),
-            "{printed}"
-        );
+        has(&printed, &format!("FILE:{line}: input"));
+        has(&printed, &format!("FILE:{line}: the tree"));
     }
     let listed = "#errors\n(1,7): missing-doctype\n";
     let after = after.replace("#errors\n1: an error\n", "#errors\n");
     let after = after.replace("#errors\n", listed);
-    let (status, printed, written) = rebaselined("sections.dat", before.as_bytes(), &["--errors"]);
+    let (status, printed, written) = rebaselined("sections.dat", &before, &["--errors"]);
     assert_eq!(String::from_utf8_lossy(&written), after, "{printed}");
     assert_eq!(status, Some(0), "{printed}");
 }
@@ -268,25 +222,19 @@ fn sections_around_what_is_written_stay() {
 #[test]
 fn errors_that_depend_on_scripting_matter_where_they_are_written() {
     let test = "#data\n<body><noscript>\n#errors\n#document\n| <html>\n|   <head>\n|   <body>\n|     <noscript>\n";
-    let (status, printed, written) = rebaselined("scripting.dat", test.as_bytes(), &[]);
+    let (status, printed, written) = rebaselined("scripting.dat", test, &[]);
     assert_eq!((status, &*written), (Some(0), test.as_bytes()), "{printed}");
-    let (status, printed, written) = rebaselined("scripting.dat", test.as_bytes(), &["--errors"]);
+    let (status, printed, written) = rebaselined("scripting.dat", test, &["--errors"]);
     assert_eq!((status, &*written), (Some(1), test.as_bytes()), "{printed}");
-    assert!(
-        printed.contains("its errors depend on scripting"),
-        "{printed}"
-    );
+    has(&printed, "its errors depend on scripting");
     let said = test.replace("#document", "#script-on\n#document");
-    let (status, printed, written) = rebaselined("scripting.dat", said.as_bytes(), &["--errors"]);
+    let (status, printed, written) = rebaselined("scripting.dat", said, &["--errors"]);
     assert_eq!(status, Some(0), "{printed}");
     assert!(written.starts_with(b"#data\n<body><noscript>\n#errors\n(1,6): missing-doctype\n"));
     let tree = "#data\n<noscript><b>\n#errors\n#document\n| <html>\n|   <head>\n|     <noscript>\n|       \"<b>\"\n|   <body>\n";
-    let (status, printed, _) = rebaselined("scripting.dat", tree.as_bytes(), &[]);
+    let (status, printed, _) = rebaselined("scripting.dat", tree, &[]);
     assert_eq!(status, Some(1), "{printed}");
-    assert!(
-        printed.contains("its tree depends on scripting"),
-        "{printed}"
-    );
+    has(&printed, "its tree depends on scripting");
 }
 
 /// What is no file of tests is refused with its place, and stays.
@@ -328,29 +276,14 @@ fn files_that_are_no_tests_are_refused() {
         assert!(printed.contains(message), "{printed}");
     }
     let place = SUITE.replace("\"line\": 1", "\"line\": 2");
-    let (_, printed, written) = rebaselined("place.test", place.as_bytes(), &[]);
+    let (_, printed, written) = rebaselined("place.test", &place, &[]);
     assert_eq!(written, place.as_bytes());
     let why = "is not explained: no revision up to whatwg-2026-07-19 gives what is expected\n  --> FILE:2";
     assert!(printed.contains(why), "{printed}");
     #[cfg(unix)]
     {
-        let output = xtask(&["rebaseline", "/dev/null"]).output();
-        let output = output.expect("the commands run");
-        assert_eq!(output.status.code(), Some(1));
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            error.contains("a pipe or a device cannot be changed in place"),
-            "{error}"
-        );
+        let (status, _, error) = support::run(&mut xtask(&["rebaseline", "/dev/null"]));
+        assert_eq!(status, Some(1));
+        has(&error, "a pipe or a device cannot be changed in place");
     }
-}
-
-/// Without what cargo prints about the generated code that it compiles.
-fn text_of_trees(path: &Path, output: &Output) -> String {
-    let text = text(path, output);
-    let cargo = ["Compiling", "Finished", "Blocking"];
-    let lines = text
-        .lines()
-        .filter(|line| !cargo.iter().any(|word| line.trim().starts_with(word)));
-    lines.collect::<Vec<_>>().join("\n")
 }

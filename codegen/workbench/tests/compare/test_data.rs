@@ -4,7 +4,7 @@
 
 use crate::shared;
 use crate::support;
-use crate::support::xtask;
+use crate::support::{has, xtask};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,12 +50,7 @@ struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("test-data")
-            .join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder for the test");
-        Scratch(path)
+        Scratch(support::empty_folder(&format!("test-data/{name}")))
     }
 
     fn path(&self, item: &str) -> PathBuf {
@@ -370,10 +365,7 @@ fn upstreams_suites_are_those_of_the_data() {
         let laid_out = scratch.path(&format!("data/{folder}"));
         assert!(files(&source, "dat") == files(&laid_out, "dat"), "{folder}");
     }
-    assert!(
-        out.contains("with 38 tests brought to the newer rows"),
-        "{out}"
-    );
+    has(&out, "with 38 tests brought to the newer rows");
     let laid_out =
         |at: usize| scratch.path(&format!("data/revisions/{}/html5lib-tests", revisions[at]));
     for (at, suite) in suites[..5].iter().enumerate() {

@@ -1,17 +1,9 @@
 //! `cargo xtask try` where there is nothing to run: what it says, and how it exits.
 
 use crate::support::copy::{ROW, ROW_FILE};
-use crate::support::{Copy, xtask};
+use crate::support::{Copy, begins, ends, has, printed, xtask};
 use std::fs;
 use std::path::Path;
-use std::process::Output;
-
-/// The exit status, and all that is printed.
-fn code_and_text(output: &Output) -> (Option<i32>, String) {
-    let text = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
-    let text = String::from_utf8(text).expect("messages are UTF-8");
-    (output.status.code(), text)
-}
 
 /// Runs `cargo xtask try` in a folder of a copy, and asserts that it leaves no temporary file.
 fn try_in(folder: &Path, arguments: &[&str], path: Option<&Path>) -> (Option<i32>, String) {
@@ -29,7 +21,7 @@ fn try_in(folder: &Path, arguments: &[&str], path: Option<&Path>) -> (Option<i32
     }
     let output = command.output().expect("the command starts");
     fs::remove_dir(&temporary).expect("no temporary file is left");
-    code_and_text(&output)
+    printed(output)
 }
 
 #[test]
@@ -64,10 +56,7 @@ fn what_cannot_be_compared_is_said() {
     let copy = Copy::of_newest_tables("try-refused");
     let (code, text) = try_in(copy.root(), &[], None);
     assert_eq!(code, Some(2), "{text}");
-    assert!(
-        text.starts_with("error: no git checkout to compare the tables with: "),
-        "{text}"
-    );
+    begins(&text, "error: no git checkout to compare the tables with: ");
     copy.commit();
     let (code, text) = try_in(copy.root(), &["--base", "v9.9"], None);
     assert_eq!(code, Some(2), "{text}");
@@ -94,10 +83,7 @@ fn what_cannot_be_compared_is_said() {
     );
     let (code, text) = try_in(copy.root(), &[], None);
     assert_eq!(code, Some(2), "{text}");
-    assert!(
-        text.contains("unknown state `processing instruction opne`"),
-        "{text}"
-    );
+    has(&text, "unknown state `processing instruction opne`");
     assert!(!copy.root().join("tokenizer/src").exists());
 }
 
@@ -109,11 +95,9 @@ fn tables_of_a_commit_that_cannot_be_read_are_said() {
     copy.edit(ROW_FILE, "do = 1", ROW.0);
     let (code, text) = try_in(copy.root(), &[], None);
     assert_eq!(code, Some(2), "{text}");
-    assert!(
-        text.ends_with(
-            "error: the tables of `HEAD` cannot be read; `--base` takes another commit\n"
-        ),
-        "{text}"
+    ends(
+        &text,
+        "error: the tables of `HEAD` cannot be read; `--base` takes another commit\n",
     );
 }
 

@@ -1,9 +1,7 @@
 //! The output and the exit status of the commands.
 
-use crate::support;
-use crate::support::{Copy, made_from_tables, workspace, xtask};
+use crate::support::{self, Copy, folder, made_from_tables, workspace, xtask};
 use std::fs;
-use std::path::Path;
 
 /// Runs a command; its exit status, standard output and standard error.
 fn run(arguments: &[&str]) -> String {
@@ -34,8 +32,7 @@ fn check() {
 
 #[test]
 fn check_of_bad_tables() {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("spec/new");
-    fs::create_dir_all(&dir).expect("a folder for the tables");
+    let dir = folder("spec/new");
     let good = workspace().join("codegen/tables/tests/bad/spec");
     for entry in fs::read_dir(good.join("new")).expect("good tables") {
         let path = entry.expect("a table").path();
@@ -49,9 +46,8 @@ fn check_of_bad_tables() {
         fs::write(dir.join(path.file_name().expect("a file")), text).expect("a bad table");
     }
     for folder in ["named-character-references", "numeric-replacements"] {
-        let to = dir.with_file_name(folder);
-        fs::create_dir_all(&to).expect("a folder for the references");
-        fs::copy(good.join(folder).join("few.toml"), to.join("few.toml")).expect("references");
+        let list = self::folder(&format!("spec/{folder}")).join("few.toml");
+        fs::copy(good.join(folder).join("few.toml"), list).expect("references");
     }
     let path = dir.display().to_string();
     let printed = run(&["check", &path]);

@@ -1,7 +1,7 @@
 //! Notes on characters that fall through to `anything else` after an edit; the tables are still valid.
 
-use crate::support::Copy;
 use crate::support::copy::ROW_FILE;
+use crate::support::{self, Copy};
 
 const EOF_ROW: &str = r#"[[state.row]]
 on = "EOF"
@@ -15,10 +15,8 @@ do = [
 
 /// Runs a command that must succeed, and returns its output.
 fn printed(copy: &Copy, arguments: &[&str]) -> String {
-    let output = copy.xtask(arguments);
-    let text = [output.stdout, output.stderr].concat();
-    let text = String::from_utf8(text).expect("messages are UTF-8");
-    assert!(output.status.success(), "{arguments:?}: {text}");
+    let (status, text) = support::printed(copy.xtask(arguments));
+    assert_eq!(status, Some(0), "{arguments:?}: {text}");
     text
 }
 

@@ -1,7 +1,7 @@
 //! `cargo xtask gen` proves what it writes, and records from what.
 
-use crate::support::Copy;
 use crate::support::copy::{NEWEST, ROW, ROW_FILE};
+use crate::support::{Copy, has, printed};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -37,10 +37,7 @@ fn record(copy: &Copy) -> PathBuf {
 
 /// The exit status, and all that is printed.
 fn generate(copy: &Copy, arguments: &[&str]) -> (Option<i32>, String) {
-    let output = copy.xtask(&[&["gen"], arguments].concat());
-    let text = [output.stdout, output.stderr].concat();
-    let text = String::from_utf8(text).expect("messages are UTF-8");
-    (output.status.code(), text)
+    printed(copy.xtask(&[&["gen"], arguments].concat()))
 }
 
 /// The line of the record with this key.
@@ -72,10 +69,7 @@ fn code_without_a_proof_is_not_up_to_date() {
     copy.edit(ROW_FILE, ROW.0, ROW.1);
     let (code, text) = generate(&copy, &["--check"]);
     assert_eq!(code, Some(1), "{text}");
-    assert!(
-        text.contains(&format!("\n{NEWEST}: not proved\n")),
-        "{text}"
-    );
+    has(&text, &format!("\n{NEWEST}: not proved\n"));
 }
 
 #[test]

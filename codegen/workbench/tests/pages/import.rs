@@ -1,6 +1,6 @@
 //! The messages of `import` about incomplete pages.
 
-use crate::support::Copy;
+use crate::support::{Copy, ends, has};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Output;
@@ -40,10 +40,7 @@ fn with_a_revision_to_take_it_from_nothing_is_assumed() {
     assert!(output.stderr.is_empty(), "{}", text(&output));
     let definitions = tables(&copy).join("00-definitions.toml");
     let definitions = fs::read_to_string(definitions).expect("the tables");
-    assert!(
-        definitions.contains("[[input-stream.row]]"),
-        "{definitions}"
-    );
+    has(&definitions, "[[input-stream.row]]");
 }
 
 #[test]
@@ -97,9 +94,9 @@ fn a_table_of_names_of_its_own_is_written() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let table = "spec/named-character-references/draft-2026-11-22.toml";
     let table = fs::read_to_string(copy.root().join(table)).expect("the table");
-    assert!(
-        table.ends_with("\"lt;\" = \"U+003C\"\n\"ne;\" = \"U+2260 U+0338\"\n"),
-        "{table}"
+    ends(
+        &table,
+        "\"lt;\" = \"U+003C\"\n\"ne;\" = \"U+2260 U+0338\"\n",
     );
     assert!(copy.xtask(&["check", "draft-2026-11-22"]).status.success());
 }
@@ -119,10 +116,7 @@ fn a_table_of_names_that_is_known_is_not_written_again() {
     let own = "spec/named-character-references/draft-2026-11-22.toml";
     assert!(!copy.root().join(own).exists());
     let facts = fs::read_to_string(tables(&copy).join("revision.toml")).expect("the tables");
-    assert!(
-        facts.contains("named-character-references = \"2008-03-09\""),
-        "{facts}"
-    );
+    has(&facts, "named-character-references = \"2008-03-09\"");
 }
 
 #[test]
@@ -131,9 +125,9 @@ fn a_table_of_names_that_is_not_understood_is_a_warning() {
     let (_, output) = import("import-unread-names", page.as_bytes(), &["--like", "2014"]);
     let shown = text(&output);
     assert_eq!(output.status.code(), Some(0), "{shown}");
-    assert!(
-        shown.contains("the table of named character references is not understood at line"),
-        "{shown}"
+    has(
+        &shown,
+        "the table of named character references is not understood at line",
     );
 }
 
@@ -155,10 +149,7 @@ fn the_sections_on_trees_are_measured_and_written() {
     }
     let rows = copy.root().join("trees/tree-construction/06-in-body.toml");
     let rows = fs::read_to_string(rows).expect("the rows");
-    assert!(
-        rows.contains("\"not understood: If the moon is full:\","),
-        "{rows}"
-    );
+    has(&rows, "\"not understood: If the moon is full:\",");
 }
 
 #[test]

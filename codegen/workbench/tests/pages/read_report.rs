@@ -3,7 +3,7 @@
 use crate::effort::effort;
 use crate::shared;
 use crate::support;
-use crate::support::{workspace, xtask};
+use crate::support::{has, workspace, xtask};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,11 +22,7 @@ fn json(dir: &Path) -> Value {
 
 /// A folder of the test's own with these files.
 fn folder(name: &str, files: &[(&str, String)]) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("read-report")
-        .join(name);
-    let _ = fs::remove_dir_all(&dir);
-    fs::create_dir_all(&dir).expect("a folder");
+    let dir = support::empty_folder(&format!("read-report/{name}"));
     for (file, text) in files {
         fs::write(dir.join(file), text).expect("a page");
     }
@@ -72,14 +68,8 @@ fn pages_and_pairs_are_counted() {
     assert!(report["pages"][5]["refused"].is_string());
     let text = read_report(&[&dir.display().to_string()]).1;
     assert!(text.contains("whole           2 of 5 (40.0 %)"), "{text}");
-    assert!(
-        text.contains("2 decided, 2 conditional, 0 undecided"),
-        "{text}"
-    );
-    assert!(
-        text.contains("3 × on 3 pages: Go over to the tag open state."),
-        "{text}"
-    );
+    has(&text, "2 decided, 2 conditional, 0 undecided");
+    has(&text, "3 × on 3 pages: Go over to the tag open state.");
 }
 
 #[test]

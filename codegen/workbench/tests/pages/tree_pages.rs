@@ -4,12 +4,11 @@
 //! standard. One edit of one row is in all of them.
 
 use crate::shared;
-use crate::support::Copy;
+use crate::support::{Copy, begins, has};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-const NEWEST: &str = "spec/whatwg-2026-07-19";
 /// The file of the row that the tests edit: the elements that have no contents.
 const IN_BODY: &str = "spec/whatwg-2026-07-19/tree-construction/06-in-body.toml";
 const VOID: (&str, &str) = (
@@ -19,13 +18,7 @@ const VOID: (&str, &str) = (
 
 /// The page of the tables of a copy: both sections, as `prose` writes them.
 fn page(copy: &Copy) -> String {
-    let written = |arguments: &[&str]| {
-        let output = copy.xtask(arguments);
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).expect("a page in UTF-8")
-    };
-    let tokens = written(&["prose", NEWEST]);
-    let trees = written(&["prose", NEWEST, "--tree"]);
+    let (tokens, trees) = (copy.page(&[]), copy.page(&["--tree"]));
     let (tokens, _) = tokens.split_once("</body>").expect("the end of a page");
     let (_, trees) = trees.split_once("<body>").expect("the start of a page");
     format!("{tokens}{trees}")
@@ -49,9 +42,7 @@ fn diff(copy: &Copy, pages: [&str; 2], more: &[&str]) -> (Option<i32>, String) {
     }
     let mut arguments = vec!["diff", "before.html", "after.html"];
     arguments.extend(more);
-    let output = copy.xtask(&arguments);
-    let text = String::from_utf8(output.stdout).expect("an answer in UTF-8");
-    (output.status.code(), text)
+    copy.says(&arguments)
 }
 
 const MARKDOWN: [&str; 2] = ["--format", "markdown"];
@@ -66,10 +57,7 @@ fn a_row_of_a_page_is_shown_with_both_trees() {
 
     let (status, comment) = diff(&copy, [before, after], &MARKDOWN);
     assert_eq!(status, Some(1), "{comment}");
-    assert!(
-        comment.starts_with("## Effect on the tokenizer: none (proved)\n"),
-        "{comment}"
-    );
+    begins(&comment, "## Effect on the tokenizer: none (proved)\n");
     let effect = "\n## Effect on tree construction: trees\n\n`<blink>";
     assert!(comment.contains(effect), "{comment}");
     for line in [
@@ -141,9 +129,9 @@ fn what_was_not_understood_is_listed_and_never_guessed() {
     assert_eq!(status, Some(2), "{text}");
     assert!(text.contains("\nBehaviour: trees\n  `<blink>"), "{text}");
     assert!(text.contains(&format!("    {said}\n")), "{text}");
-    assert!(
-        text.contains("no side comes to what was not understood (1 sentence)"),
-        "{text}"
+    has(
+        &text,
+        "no side comes to what was not understood (1 sentence)",
     );
 
     // On one side alone, it may mean anything.
@@ -175,10 +163,7 @@ fn a_list_that_was_not_understood_has_no_effect_that_is_known() {
     // No search helps.
     let (status, text) = diff(&copy, [before, &after], &["--budget", "3000"]);
     assert_eq!(status, Some(2), "{text}");
-    assert!(
-        text.contains("\nBehaviour: unknown, 1 sentence not understood\n"),
-        "{text}"
-    );
+    has(&text, "\nBehaviour: unknown, 1 sentence not understood\n");
 }
 
 #[test]
@@ -214,9 +199,7 @@ fn watch_compares_tree_construction() {
     let [before, after] = pages();
     let watch = |page: &str| {
         fs::write(copy.root().join("page.html"), page).expect("a page");
-        let output = copy.xtask(&["watch", "page.html"]);
-        let text = String::from_utf8(output.stdout).expect("an answer in UTF-8");
-        (output.status.code(), text)
+        copy.says(&["watch", "page.html"])
     };
     let (status, same) = watch(before);
     assert_eq!(status, Some(0), "{same}");
@@ -260,10 +243,7 @@ fn a_list_that_no_step_asks_for() {
     let copy = Copy::of_tables("tree-pages-lists");
     let (status, text) = diff(&copy, [&page, &edited], &[]);
     assert_eq!(status, Some(1), "{text}");
-    assert!(
-        text.contains("\n  category Formatting: changed\n"),
-        "{text}"
-    );
+    has(&text, "\n  category Formatting: changed\n");
     assert!(text.contains("\n  + mark\n"), "{text}");
     assert!(text.contains("\nBehaviour: equal trees\n"), "{text}");
 }

@@ -1,23 +1,19 @@
 //! `cargo xtask export`.
 
-use crate::support::{workspace, xtask};
+use crate::support::{self, workspace};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Output;
 
 fn export(arguments: &[&str]) -> Output {
-    xtask(&["export"])
-        .args(arguments)
-        .output()
-        .expect("the commands run")
+    support::output(&[&["export"], arguments].concat())
 }
 
 /// The machines of all revisions, by file name.
 fn machines() -> Vec<(PathBuf, Value)> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("export");
-    let _ = fs::remove_dir_all(&folder);
+    let folder = support::empty_folder("export");
     let name = folder.to_str().expect("UTF-8");
     assert!(export(&["--all", name]).status.success());
     let entries = fs::read_dir(&folder).expect("the folder");

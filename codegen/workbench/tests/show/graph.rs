@@ -1,20 +1,15 @@
 //! The pictures of the states.
 
-use crate::support::{made_from_tables, workspace, xtask};
+use crate::support::{has, made_from_tables, output, workspace};
 use std::path::Path;
-use std::process::Output;
 use tokenwright_graph::{self as graph, Graph};
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load;
 use tokenwright_tables::tree;
 
-fn run(arguments: &[&str]) -> Output {
-    xtask(arguments).output().expect("the commands run")
-}
-
 fn stdout(arguments: &[&str]) -> String {
-    let output = run(arguments);
+    let output = output(arguments);
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
@@ -93,7 +88,7 @@ fn every_mode_is_drawn_and_reached() {
 #[test]
 fn a_state_that_there_is_not() {
     let refused = ["tag opne", "xyzzy"].map(|state| {
-        let output = run(&["graph", "w3c-2012", "--focus", state]);
+        let output = output(&["graph", "w3c-2012", "--focus", state]);
         assert_eq!(output.status.code(), Some(1));
         String::from_utf8(output.stderr).expect("UTF-8")
     });
@@ -204,13 +199,10 @@ fn no_line_is_drawn_over_a_label() {
 fn a_folder_that_does_not_exist_is_not_created() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("graph-no-such-folder");
     let path = folder.join("picture.svg").display().to_string();
-    let output = run(&["graph", "w3c-2012", "--out", &path]);
+    let output = output(&["graph", "w3c-2012", "--out", &path]);
     assert_eq!(output.status.code(), Some(1));
     let printed = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        printed.contains("graph-no-such-folder` does not exist"),
-        "{printed}"
-    );
+    has(&printed, "graph-no-such-folder` does not exist");
     assert!(printed.contains("`mkdir -p "), "{printed}");
     assert!(!folder.exists());
 }

@@ -2,7 +2,7 @@
 
 use crate::support;
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 fn xtask(arguments: &[&str]) -> Command {
@@ -16,12 +16,7 @@ fn stderr(output: &Output) -> String {
 }
 
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("output")
-        .join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+    support::empty_folder(&format!("output/{name}"))
 }
 
 /// Commands that print much, and little.
@@ -92,7 +87,7 @@ fn files_that_cannot_be_written_are_refused_first() {
         &["diff", "w3c-2012", newest, "--certificate", &path],
         &["graph", newest, "--out", &path],
     ] {
-        let output = xtask(arguments).output().expect("the commands run");
+        let output = support::output(arguments);
         let expected = format!("error: cannot write the file: it is a folder\n--> {path}\n\n");
         assert_eq!(stderr(&output), expected, "{arguments:?}");
         assert_eq!(output.stdout, b"", "{arguments:?}");
@@ -110,7 +105,7 @@ fn a_pipe_gets_the_document_that_a_file_gets() {
             "diff", "2020", "2026", "--tables-only", "--format", format, "--called", "@a",
             "b\u{202E}",
         ];
-        let piped = xtask(&all).output().expect("the commands run");
+        let piped = support::output(&all);
         let to_file = xtask(&all).args(["--out", &path]).output();
         assert_eq!(to_file.expect("the commands run").stdout, b"");
         let piped = String::from_utf8(piped.stdout).expect("UTF-8");
@@ -122,7 +117,7 @@ fn a_pipe_gets_the_document_that_a_file_gets() {
 
 #[test]
 fn the_help_says_what_a_command_exits_with() {
-    let output = xtask(&["--help"]).output().expect("the commands run");
+    let output = support::output(&["--help"]);
     let help = String::from_utf8(output.stdout).expect("UTF-8");
     let (_, list) = help.split_once("Commands:\n").expect("a list of commands");
     let commands = list.lines().take_while(|line| !line.is_empty());
@@ -132,9 +127,7 @@ fn the_help_says_what_a_command_exits_with() {
         .collect();
     assert!(commands.contains(&"trace"), "{help}");
     for command in commands {
-        let output = xtask(&[command, "--help"])
-            .output()
-            .expect("the commands run");
+        let output = support::output(&[command, "--help"]);
         let help = String::from_utf8(output.stdout).expect("UTF-8");
         assert!(help.to_lowercase().contains("exit"), "{help}");
     }
@@ -165,9 +158,7 @@ fn malformed_certificates_are_refused() {
         ),
     ];
     let messages = files.map(|file| {
-        let output = xtask(&["verify", &file])
-            .output()
-            .expect("the commands run");
+        let output = support::output(&["verify", &file]);
         assert_eq!(output.status.code(), Some(2), "{file}");
         stderr(&output).replace(&folder.display().to_string(), "FOLDER")
     });

@@ -1,6 +1,6 @@
 //! `cargo xtask site`: every page, and every link between them.
 
-use crate::support::{workspace, xtask};
+use crate::support::{has, output, workspace, xtask};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,10 +16,7 @@ use tokenwright_tables::tree;
 const SIZE: usize = 2_500_000;
 
 fn site(out: &Path) -> Output {
-    xtask(&["site", "--out"])
-        .arg(out)
-        .output()
-        .expect("the commands run")
+    output(&["site", "--out", &out.display().to_string()])
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -341,9 +338,8 @@ const SENTENCE: &str = "Switch to the <a href=\"#processing-instruction-open-sta
 
 /// `site --with PAGE --out DIR`.
 fn site_with(page: &Path, out: &Path) -> Output {
-    let mut site = xtask(&["site", "--with"]);
-    let site = site.arg(page).arg("--out").arg(out);
-    site.output().expect("the commands run")
+    let [page, out] = [page, out].map(|path| path.display().to_string());
+    output(&["site", "--with", &page, "--out", &out])
 }
 
 #[test]
@@ -382,10 +378,7 @@ fn a_draft_that_is_not_understood_is_refused() {
     let output = site_with(&page, &out);
     assert_eq!(output.status.code(), Some(1));
     let message = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        message.contains("not every sentence of the page is understood"),
-        "{message}"
-    );
+    has(&message, "not every sentence of the page is understood");
     assert!(message.contains("cargo xtask watch"), "{message}");
     assert!(!out.join("index.html").exists());
 }

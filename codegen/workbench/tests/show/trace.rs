@@ -1,9 +1,9 @@
 //! What `cargo xtask trace` prints.
 
-use crate::support::{Copy, made_from_tables, xtask};
+use crate::support::{self, Copy, has, made_from_tables, xtask};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Stdio;
 
 /// The input of most tests.
@@ -34,9 +34,7 @@ fn trace(arguments: &[&str], input: &[u8]) -> String {
 }
 
 fn file(name: &str, contents: &[u8]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("trace");
-    fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join(name);
+    let path = support::folder("trace").join(name);
     fs::write(&path, contents).expect("a file to trace");
     path
 }
@@ -63,6 +61,16 @@ fn a_content_model_and_a_last_start_tag() {
         "P",
     ];
     made_from_tables(|| insta::assert_snapshot!(trace(&arguments, INPUT)));
+}
+
+#[test]
+fn an_initial_state_and_a_procedure() {
+    let start = ["--initial-state", "RCDATA", "--last-start-tag", "a"];
+    let runs = [
+        trace(&start, "é</a/>".as_bytes()),
+        trace(&["--revision", "whatwg-2014-05-23"], b"&"),
+    ];
+    made_from_tables(|| insta::assert_snapshot!(runs.join("\n")));
 }
 
 #[test]
@@ -116,6 +124,9 @@ fn tree_construction() {
         trace(&["--tree", "--rows", "--scripting"], b"<noscript>"),
         trace(&["--tree", "--quiet", "--context", "svg title"], b"<p>a"),
         trace(&["--tree", "--mode", "In Cell insertion mode"], b"<p>"),
+        trace(&["--tree", "--mode", "text"], b"<title>a</title>"),
+        trace(&["--tree", "--rows"], b"<!doctype html><pre>\n"),
+        trace(&["--tree", "--rows", "--context", "tr"], b"<td>"),
     ];
     made_from_tables(|| insta::assert_snapshot!(runs.join("\n")));
 }
@@ -123,10 +134,7 @@ fn tree_construction() {
 #[test]
 fn the_modes_of_a_revision() {
     let printed = trace(&["--tree", "--list-modes"], b"");
-    assert!(
-        printed.contains("\n--- stdout\ninitial\nbefore html\n"),
-        "{printed}"
-    );
+    has(&printed, "\n--- stdout\ninitial\nbefore html\n");
     assert_eq!(printed.lines().count(), 25, "{printed}");
 }
 
@@ -141,10 +149,7 @@ fn tables_without_tree_construction_build_no_trees() {
     let message = String::from_utf8(output.stderr).expect("UTF-8");
     let expected = "error: the revision has no tables of tree construction\n--> w3c-2012\n";
     assert!(message.starts_with(expected), "{message}");
-    assert!(
-        message.contains("= help: these have them: `whatwg-2008-03-09`, "),
-        "{message}"
-    );
+    has(&message, "= help: these have them: `whatwg-2008-03-09`, ");
 }
 
 #[test]

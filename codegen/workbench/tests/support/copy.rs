@@ -140,6 +140,21 @@ impl Copy {
             .output()
             .expect("the command starts")
     }
+
+    /// The exit status and the standard output of a command in the copy.
+    pub(crate) fn says(&self, arguments: &[&str]) -> (Option<i32>, String) {
+        let output = self.xtask(arguments);
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        (output.status.code(), text)
+    }
+
+    /// The page of the newest tables, or of their tree construction.
+    pub(crate) fn page(&self, more: &[&str]) -> String {
+        let folder = format!("spec/{NEWEST}");
+        let (status, page) = self.says(&[&["prose", &folder], more].concat());
+        assert_eq!(status, Some(0));
+        page
+    }
 }
 
 impl Drop for Copy {

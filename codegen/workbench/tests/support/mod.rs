@@ -5,8 +5,9 @@ pub(crate) mod copy;
 pub(crate) mod document;
 
 pub(crate) use copy::Copy;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::sync::LazyLock;
 
 /// The root of the workspace.
@@ -19,6 +20,49 @@ pub(crate) fn xtask(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tokenwright-workbench"));
     command.args(arguments).current_dir(workspace());
     command
+}
+
+/// The output of `xtask` with these arguments.
+pub(crate) fn output(arguments: &[&str]) -> Output {
+    xtask(arguments).output().expect("the command starts")
+}
+
+/// A folder for files of tests.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// The same, without what an earlier run has left.
+pub(crate) fn empty_folder(name: &str) -> PathBuf {
+    let _ = fs::remove_dir_all(folder(name));
+    folder(name)
+}
+
+/// Fails with the text if it does not have a part.
+#[track_caller]
+pub(crate) fn has(text: &str, part: &str) {
+    assert!(text.contains(part), "no {part:?} in\n{text}");
+}
+
+/// Fails with the text if it begins otherwise.
+#[track_caller]
+pub(crate) fn begins(text: &str, start: &str) {
+    assert!(text.starts_with(start), "no {start:?} before\n{text}");
+}
+
+/// Fails with the text if it ends otherwise.
+#[track_caller]
+pub(crate) fn ends(text: &str, end: &str) {
+    assert!(text.ends_with(end), "no {end:?} after\n{text}");
+}
+
+/// The exit status of a command, and all that it has printed.
+pub(crate) fn printed(output: Output) -> (Option<i32>, String) {
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8(text).expect("messages are UTF-8");
+    (output.status.code(), text)
 }
 
 /// Runs a command. Returns its exit status, standard output and standard error.
