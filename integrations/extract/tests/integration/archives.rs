@@ -1,41 +1,12 @@
 //! Parts of files, and archives that are made to deceive.
 
-use crate::common::{all, crawl, file, http, member, numbered, reader, record, stored};
+use crate::common::{
+    all, crawl, damage_one, file, http, is_planted, member, numbered, parts, reader, record, rows,
+    stored, summary,
+};
 use fastrand::Rng;
-use std::path::Path;
 use std::time::{Duration, Instant};
 use tokenwright_extract::warc::{Page, Reader, is_archive, splits};
-
-fn is_planted(page: &Page) -> bool {
-    page.url
-        .as_deref()
-        .is_some_and(|url| url.contains("planted"))
-}
-
-/// The pages of a file, which are the same for every way to divide it.
-fn rows(warc: &[u8]) -> Vec<Page> {
-    let file = file(warc);
-    let whole = all(Reader::open(file.path()).expect("a file"));
-    for bytes in [1, 2, 7, 64, 100, 333, 1000, 4096, 20_000, 1 << 20] {
-        assert_eq!(parts(file.path(), bytes), whole, "parts of {bytes} bytes");
-    }
-    whole
-}
-
-fn parts(path: &Path, bytes: u64) -> Vec<Page> {
-    let splits = splits(path, bytes).expect("a file");
-    assert_eq!(
-        (splits[0].start, splits.last().map(|last| last.end)),
-        (0, Some(u64::MAX))
-    );
-    assert!(
-        splits
-            .windows(2)
-            .all(|two| two[0].end == two[1].start && two[0].start < two[0].end)
-    );
-    let part = |range| all(Reader::open_split(path, range).expect("a part"));
-    splits.into_iter().flat_map(part).collect()
-}
 
 /// An archive of pages under another host's address.
 fn planted(pages: usize) -> Vec<u8> {
@@ -140,13 +111,7 @@ fn records_in_a_broken_page_have_a_reason() {
         let honest = pages
             .iter()
             .filter(|page| !is_planted(page) && page.reason.is_none());
-        let summary = || {
-            pages
-                .iter()
-                .map(|page| (page.offset, &page.url, &page.reason))
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(honest.count(), 40, "{:#?}", summary());
+        assert_eq!(honest.count(), 40, "{}", summary(pages));
     }
 }
 
@@ -166,12 +131,8 @@ fn records_in_a_page_with_a_wrong_length_have_a_reason() {
     for (warc, last) in [(member(&warc), false), (warc, true)] {
         let pages = rows(&warc);
         assert_eq!(pages.len(), 8);
-        assert!(
-            pages
-                .iter()
-                .filter(|page| is_planted(page))
-                .all(|page| page.reason.is_some())
-        );
+        let mut planted = pages.iter().filter(|page| is_planted(page));
+        assert!(planted.all(|page| page.reason.is_some()));
         assert_eq!(pages[0].reason, None);
         assert_eq!(pages[7].reason.is_none(), last, "{pages:#?}");
     }
@@ -180,32 +141,8 @@ fn records_in_a_page_with_a_wrong_length_have_a_reason() {
 #[test]
 fn damage_in_one_record_changes_no_other() {
     let members: Vec<Vec<u8>> = (0..12).map(honest).collect();
-    let lens: Vec<usize> = members.iter().map(Vec::len).collect();
-    let warc = members.concat();
-    let (start, end) = (
-        lens[..5].iter().sum::<usize>(),
-        lens[..6].iter().sum::<usize>(),
-    );
-    for at in start..end {
-        let mut changed = warc.clone();
-        changed[at] ^= 0x55;
-        let cut = [&warc[..at], &warc[end..]].concat();
-        for warc in [changed, cut] {
-            let pages = rows(&warc);
-            let whole = pages
-                .iter()
-                .filter(|page| page.reason.is_none() && page.html == b"<p>honest");
-            // Some damage, as of the name of a file in a header, changes nothing.
-            assert!(
-                (11..=12).contains(&whole.count()),
-                "{at}: {:#?}",
-                pages
-                    .iter()
-                    .map(|page| (page.offset, &page.url, &page.reason))
-                    .collect::<Vec<_>>()
-            );
-        }
-    }
+    // Some damage, as of the name of a file in a header, changes nothing.
+    damage_one(&members, |page| page.html == b"<p>honest");
 }
 
 /// Reads bytes, both ways; an error is fine.

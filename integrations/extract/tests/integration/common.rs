@@ -9,7 +9,7 @@ use std::io::{Cursor, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::{NamedTempFile, TempDir};
-use tokenwright_extract::warc::{Page, Reader, Skipped};
+use tokenwright_extract::warc::{Page, Reader, Skipped, is_archive, splits};
 
 /// A temporary folder.
 pub(crate) struct Folder(TempDir);
@@ -52,6 +52,60 @@ pub(crate) fn read<R: Read + Seek>(mut reader: Reader<R>) -> (Vec<Page>, Skipped
 /// The pages of a reader.
 pub(crate) fn all<R: Read + Seek>(reader: Reader<R>) -> Vec<Page> {
     read(reader).0
+}
+
+/// The pages of a file, which are the same for every way to read and to divide it.
+pub(crate) fn rows(warc: &[u8]) -> Vec<Page> {
+    let file = file(warc);
+    assert!(warc.is_empty() || is_archive(file.path()).expect("a file"));
+    let whole = all(Reader::open(file.path()).expect("a file"));
+    assert_eq!(all(reader(warc)), whole, "in memory");
+    for bytes in [1, 2, 7, 64, 100, 333, 1000, 4096, 20_000, 1 << 20] {
+        assert_eq!(parts(file.path(), bytes), whole, "parts of {bytes} bytes");
+    }
+    whole
+}
+
+/// The pages of the parts of a file.
+pub(crate) fn parts(path: &Path, bytes: u64) -> Vec<Page> {
+    let splits = splits(path, bytes).expect("a file");
+    let ends = (splits[0].start, splits.last().map(|last| last.end));
+    assert_eq!(ends, (0, Some(u64::MAX)));
+    let mut pairs = splits.windows(2);
+    assert!(pairs.all(|two| two[0].end == two[1].start && two[0].start < two[0].end));
+    let part = |range| all(Reader::open_split(path, range).expect("a part"));
+    splits.into_iter().flat_map(part).collect()
+}
+
+/// What is wrong with some pages.
+pub(crate) fn summary(pages: &[Page]) -> String {
+    let pages = pages.iter();
+    let pages = pages.map(|page| (page.offset, &page.url, &page.reason));
+    format!("{:#?}", pages.collect::<Vec<_>>())
+}
+
+/// Changes each byte of the sixth of twelve stored records, and cuts it off there. All others are whole.
+pub(crate) fn damage_one(records: &[Vec<u8>], is_whole: impl Fn(&Page) -> bool) {
+    let (start, end) = (records[..5].concat().len(), records[..6].concat().len());
+    let file = records.concat();
+    for at in start..end {
+        let mut changed = file.clone();
+        changed[at] ^= 0x55;
+        let cut = [&file[..at], &file[end..]].concat();
+        for damaged in [changed, cut] {
+            let pages = rows(&damaged);
+            let whole = pages.iter().filter(|page| page.reason.is_none());
+            let whole = whole.filter(|page| is_whole(page)).count();
+            let at = at - start;
+            assert!((11..=12).contains(&whole), "{at}: {}", summary(&pages));
+        }
+    }
+}
+
+/// Whether a page is one of an archive in a page.
+pub(crate) fn is_planted(page: &Page) -> bool {
+    let url = page.url.as_deref();
+    url.is_some_and(|url| url.contains("planted"))
 }
 
 /// A record of a response, whose `Content-Length` is `extra` bytes off.
