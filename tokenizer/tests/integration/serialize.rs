@@ -1,11 +1,11 @@
 //! What is serialized is deserialized to the same.
 
 use crate::inputs::INPUTS;
-use crate::support::source_line;
+use crate::support::{source_line, with_limits};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
-use tokenwright::{ErrorCode, Follow, LimitExceeded, Limits, Options, Tag, Token, Tokens, tokens};
+use tokenwright::{ErrorCode, Follow, LimitExceeded, Options, Tag, Token, Tokens, tokens};
 
 fn round_trip<T: Debug + DeserializeOwned + PartialEq + Serialize>(value: &T) -> String {
     let json = serde_json::to_string(value).expect("it can be written");
@@ -58,24 +58,14 @@ fn the_form_is_stable() {
     assert_eq!(json, expected);
     assert_eq!(round_trip(&ErrorCode::EofInTag), "\"eof-in-tag\"");
     let error = serde_json::from_str::<ErrorCode>("\"eof\"").expect_err("no code");
-    assert!(
-        error
-            .to_string()
-            .starts_with("no parse error has the code `eof`")
-    );
+    let message = "no parse error has the code `eof`";
+    assert!(error.to_string().starts_with(message), "{error}");
 }
 
 #[test]
 fn options_are_read_with_defaults() {
-    let limits = Limits {
-        attributes: 20,
-        ..Limits::default()
-    };
-    let options = Options {
-        limits,
-        follow: Follow::Everything,
-        ..Options::default()
-    };
+    let mut options = with_limits(|limits| limits.attributes = 20);
+    options.follow = Follow::Everything;
     assert!(round_trip(&options).contains(r#""limits":{"attributes":20}"#));
     let read: Options = serde_json::from_str(r#"{"scripting":true}"#).expect("options");
     assert_eq!(
@@ -85,18 +75,9 @@ fn options_are_read_with_defaults() {
             ..Options::default()
         }
     );
-    let limits = Limits {
-        token_bytes: 100,
-        ..Limits::default()
-    };
+    let options = with_limits(|limits| limits.token_bytes = 100);
     let html = format!("<a {}>", "b".repeat(200));
-    let mut tokens: Tokens<'_> = Tokens::with_options(
-        &html,
-        Options {
-            limits,
-            ..Options::default()
-        },
-    );
+    let mut tokens: Tokens<'_> = Tokens::with_options(&html, options);
     assert_eq!(tokens.next(), None);
     let exceeded: LimitExceeded = tokens.limit_exceeded().expect("a limit");
     round_trip(&exceeded);

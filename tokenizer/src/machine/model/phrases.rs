@@ -23,6 +23,21 @@ fn append(source: Source, field: Field) -> Call {
     act(Action::Append(source, field))
 }
 
+/// Scans the name of an attribute and holds it.
+fn held_name() -> [Call; 5] {
+    [
+        Call::Do(Stmt::SetFrom),
+        Call::Do(Stmt::Scan(sets::NAME, ScanMethod::Bytewise)),
+        Call::Do(Stmt::HoldName),
+        Call::Do(Stmt::RestOfName {
+            state: sets::NAME,
+            to: Rest::Name,
+            otherwise: Vec::new(),
+        }),
+        Call::Do(Stmt::If(Cond::MayHaveAttribute, Vec::new())),
+    ]
+}
+
 impl Calls {
     pub(super) fn phrase(&mut self, model: &Model<'_>) -> VecDeque<Call> {
         let has_tag = model.run.registers.tag.is_some();
@@ -74,17 +89,9 @@ impl Calls {
 
     fn attribute_in_hot_path(&mut self) -> Vec<Call> {
         let pending = self.one(&[Pending::Named, Pending::Valued, Pending::Valued]);
-        let mut calls = vec![
-            Call::Do(Stmt::Scan(3, ScanMethod::Blocks)),
-            Call::Do(Stmt::SetFrom),
-            Call::Do(Stmt::Scan(sets::NAME, ScanMethod::Bytewise)),
-            Call::Do(Stmt::HoldName),
-            Call::Do(Stmt::RestOfName {
-                state: sets::NAME,
-                to: Rest::Name,
-                otherwise: Vec::new(),
-            }),
-            Call::Do(Stmt::If(Cond::MayHaveAttribute, Vec::new())),
+        let mut calls = vec![Call::Do(Stmt::Scan(3, ScanMethod::Blocks))];
+        calls.extend(held_name());
+        calls.extend([
             Call::Do(Stmt::Advance(Width::Bound)),
             Call::Do(Stmt::Advance(Width::Bound)),
             Call::Do(Stmt::SetFrom),
@@ -93,7 +100,7 @@ impl Calls {
             Call::Do(Stmt::HoldReferences(sets::VALUE)),
             Call::Do(Stmt::WriteAttribute(pending)),
             Call::Do(Stmt::If(Cond::Test(Test::DuplicateAttribute), Vec::new())),
-        ];
+        ]);
         calls.extend(self.duplicate());
         calls
     }
@@ -124,19 +131,9 @@ impl Calls {
 
     /// An attribute with the next name.
     fn name_of_many(&mut self) -> Vec<Call> {
-        vec![
-            Call::Do(Stmt::SetFrom),
-            Call::Do(Stmt::Scan(sets::NAME, ScanMethod::Bytewise)),
-            Call::Do(Stmt::HoldName),
-            Call::Do(Stmt::RestOfName {
-                state: sets::NAME,
-                to: Rest::Name,
-                otherwise: Vec::new(),
-            }),
-            Call::Do(Stmt::If(Cond::MayHaveAttribute, Vec::new())),
-            Call::Do(Stmt::WriteAttribute(Pending::Named)),
-            Call::Do(Stmt::Advance(Width::Bound)),
-        ]
+        let write = Call::Do(Stmt::WriteAttribute(Pending::Named));
+        let advance = Call::Do(Stmt::Advance(Width::Bound));
+        held_name().into_iter().chain([write, advance]).collect()
     }
 
     fn duplicate(&mut self) -> Option<Call> {

@@ -26,33 +26,16 @@ declare!(pub(super) Markup: b'<' | b'&');
 /// Runs code with the set of a scan.
 macro_rules! with_set {
     ($scan:expr, $set:ident => $code:expr) => {
+        with_set!(@ $scan, $set, $code; 0 Text, 1 Name, 2 Value, 3 Space, 4 Script, 5 Plain; Markup)
+    };
+    (@ $scan:expr, $set:ident, $code:expr; $($number:literal $name:ident),*; $last:ident) => {
         match $scan {
-            0 => {
-                type $set = $crate::machine::model::sets::Text;
+            $($number => {
+                type $set = $crate::machine::model::sets::$name;
                 $code
-            }
-            1 => {
-                type $set = $crate::machine::model::sets::Name;
-                $code
-            }
-            2 => {
-                type $set = $crate::machine::model::sets::Value;
-                $code
-            }
-            3 => {
-                type $set = $crate::machine::model::sets::Space;
-                $code
-            }
-            4 => {
-                type $set = $crate::machine::model::sets::Script;
-                $code
-            }
-            5 => {
-                type $set = $crate::machine::model::sets::Plain;
-                $code
-            }
+            })*
             _ => {
-                type $set = $crate::machine::model::sets::Markup;
+                type $set = $crate::machine::model::sets::$last;
                 $code
             }
         }
