@@ -1,6 +1,6 @@
 //! The answer to a pull request, replayed from two changes of the standard of 2026; and `watch`.
 
-use crate::support::{Copy, begins, has, workspace};
+use crate::support::{Copy, begins, git, has, workspace};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -122,26 +122,7 @@ fn the_action_compares_the_commits_of_a_repository() {
     let (copy, [before, between, newest]) = copy("pull-request-action");
     let repository = copy.root().join("html");
     fs::create_dir_all(&repository).expect("a folder");
-    let git = |arguments: &[&str]| {
-        let output = Command::new("git")
-            .args([
-                "-c",
-                "user.name=test",
-                "-c",
-                "user.email=test@localhost",
-                "-c",
-                "commit.gpgSign=false",
-            ])
-            .args(arguments)
-            .current_dir(&repository)
-            .output()
-            .expect("git starts");
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout)
-            .expect("UTF-8")
-            .trim()
-            .to_owned()
-    };
+    let git = |arguments: &[&str]| git(&repository, arguments);
     git(&["init", "--quiet", "--initial-branch=main"]);
     let commit = |page: &Path| {
         fs::copy(page, repository.join("source")).expect("the page");

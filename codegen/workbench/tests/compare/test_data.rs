@@ -8,7 +8,6 @@ use crate::support::{has, xtask};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// A suite of 2008.
 const OLD: &str = r#"{"tests": [
@@ -69,17 +68,7 @@ impl Scratch {
 
     /// Runs git in the folder `upstream`.
     fn git(&self, arguments: &[&str]) -> String {
-        let output = Command::new("git")
-            .arg("-C")
-            .arg(self.path("upstream"))
-            .args(["-c", "user.name=Test", "-c", "user.email=test@example.com"])
-            .args(arguments)
-            .env_remove("GIT_DIR")
-            .env("GIT_CONFIG_GLOBAL", "/dev/null")
-            .output()
-            .expect("git runs");
-        assert!(output.status.success(), "git {arguments:?}: {output:?}");
-        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+        support::git(&self.path("upstream"), arguments)
     }
 
     /// Makes the repository `upstream` of two commits, and the list that names them.

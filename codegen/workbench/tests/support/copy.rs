@@ -1,9 +1,9 @@
 //! Copies of the workspace that a test can edit.
 
-use super::{workspace, xtask};
+use super::{git, workspace, xtask};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 /// The row that the tests edit: what `<?` means in the newest revision.
 pub(crate) const ROW: (&str, &str) = (
@@ -122,14 +122,7 @@ impl Copy {
                 "commit", "--quiet", "--no-verify", "--message", "Add the tables",
             ],
         ] {
-            let status = Command::new("git")
-                .args(["-c", "user.name=test", "-c", "user.email=test@localhost"])
-                .args(["-c", "commit.gpgSign=false", "-c", "core.autocrlf=false"])
-                .args(arguments)
-                .current_dir(top)
-                .status()
-                .expect("git starts");
-            assert!(status.success(), "git {arguments:?}");
+            git(top, arguments);
         }
     }
 

@@ -58,6 +58,22 @@ pub(crate) fn ends(text: &str, end: &str) {
     assert!(text.ends_with(end), "no {end:?} after\n{text}");
 }
 
+/// Runs git in a folder, which succeeds. Returns what it prints.
+pub(crate) fn git(folder: &Path, arguments: &[&str]) -> String {
+    let output = Command::new("git")
+        .args(["-c", "user.name=test", "-c", "user.email=test@localhost"])
+        .args(["-c", "commit.gpgSign=false", "-c", "core.autocrlf=false"])
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("GIT_DIR")
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .output()
+        .expect("git starts");
+    assert!(output.status.success(), "git {arguments:?}: {output:?}");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    text.trim().to_owned()
+}
+
 /// The exit status of a command, and all that it has printed.
 pub(crate) fn printed(output: Output) -> (Option<i32>, String) {
     let text = [output.stdout, output.stderr].concat();
