@@ -82,16 +82,11 @@ fn every_reference_is_decoded_by_the_rules_of_the_standard() {
     let mut count = 0;
     let step = effort(7, 1);
     for source in sources(references).step_by(step) {
-        assert_eq!(
-            decode::<Newest>(&source, Place::Text),
-            standard.decode(&source, false),
-            "{source:?} in text"
-        );
-        assert_eq!(
-            decode::<Newest>(&source, Place::Value),
-            standard.decode(&source, true),
-            "{source:?} in a value"
-        );
+        for (place, in_value) in [(Place::Text, false), (Place::Value, true)] {
+            let expected = standard.decode(&source, in_value);
+            let decoded = decode::<Newest>(&source, place);
+            assert_eq!(decoded, expected, "{source:?} in {place:?}");
+        }
         count += 1;
     }
     // 2,125 names without their semicolon, and ten characters after each, are among them.
@@ -131,43 +126,21 @@ struct LikeTheTokenizer;
 impl RevisionVisitor for LikeTheTokenizer {
     fn visit<R: Revision>(&mut self) {
         let references = &tables::of(R::ID).references;
-        for (i, source) in sources(references).enumerate() {
-            // Of the older revisions, enough to meet every row.
-            let is_newest = R::ID == revisions::Newest::ID;
-            if i % (if is_newest {
-                effort(11, 1)
-            } else {
-                effort(97, 29)
-            }) != 0
-            {
-                continue;
-            }
+        // Of the older revisions, enough to meet every row.
+        let step = match R::ID == Newest::ID {
+            true => effort(11, 1),
+            false => effort(97, 29),
+        };
+        for source in sources(references).step_by(step) {
             let source = format!("a{source}");
             let text = read::<R>(&[&source]).text;
-            assert_eq!(
-                decode::<R>(&source, Place::Text),
-                text,
-                "{}: {source:?} in text",
-                R::ID
-            );
+            let case = format!("{}: {source:?}", R::ID);
+            assert_eq!(decode::<R>(&source, Place::Text), text, "{case} in text");
             let value = decode::<R>(&source, Place::Value);
-            for quote in ["\"", "'"] {
+            let quotes = ["\"", "'", ""];
+            for quote in &quotes[..3 - usize::from(source.ends_with(' '))] {
                 let read = read::<R>(&["<x a=", quote, &source, quote, ">"]);
-                assert_eq!(
-                    read.value.as_deref(),
-                    Some(&*value),
-                    "{}: {source:?} in {quote}",
-                    R::ID
-                );
-            }
-            if !source.ends_with(' ') {
-                let read = read::<R>(&["<x a=", &source, ">"]);
-                assert_eq!(
-                    read.value.as_deref(),
-                    Some(&*value),
-                    "{}: {source:?} unquoted",
-                    R::ID
-                );
+                assert_eq!(read.value.as_deref(), Some(&*value), "{case} in {quote:?}");
             }
         }
     }
@@ -211,11 +184,8 @@ fn exactly_the_names_are_found() {
             &format!("{name};"),
             &format!("{name}a"),
         ] {
-            assert_eq!(
-                lookup::<Newest>(other),
-                all.get(other).copied(),
-                "{other:?}"
-            );
+            let expected = all.get(other).copied();
+            assert_eq!(lookup::<Newest>(other), expected, "{other:?}");
         }
     }
     for other in ["", ";", "&amp;", "\u{e9}", "#38;"] {
@@ -225,18 +195,13 @@ fn exactly_the_names_are_found() {
 
 #[test]
 fn only_references_change() {
-    for source in [
+    let unchanged = [
         "", "a\r\nb", "\0", "<b>&", "&&;", "&;", "&#;", "&#x;", "&\0amp;", "\u{e9}&",
-    ] {
-        assert_eq!(decode::<Newest>(source, Place::Text), source);
-        assert_eq!(decode::<Newest>(source, Place::Value), source);
+    ];
+    let changed = ("\"&lt\r&#65\0&amp\"<&gt<", "\"<\rA\0&\"<><");
+    for (source, expected) in unchanged.map(|it| (it, it)).into_iter().chain([changed]) {
+        for place in [Place::Text, Place::Value] {
+            assert_eq!(decode::<Newest>(source, place), expected, "{place:?}");
+        }
     }
-    assert_eq!(
-        decode::<Newest>("\"&lt\r&#65\0&amp\"<&gt<", Place::Text),
-        "\"<\rA\0&\"<><"
-    );
-    assert_eq!(
-        decode::<Newest>("\"&lt\r&#65\0&amp\"<&gt<", Place::Value),
-        "\"<\rA\0&\"<><"
-    );
 }
