@@ -118,7 +118,7 @@ impl Touched {
             }
             // The document answers by what it is, and by its tree.
             Effect::Outside(Some(Callee::Question(_)), _) => self.add(Parts {
-                reads: PartSet::TREE,
+                reads: PartSet::TREE.or(PartSet::QUIRKS),
                 ..Parts::NONE
             }),
             Effect::Outside(..) | Effect::Label => self.keeps_place = true,

@@ -3,6 +3,8 @@
 //!
 //! Most such edits are refused, and those that pass mean little; `sets` makes edits that documents reach.
 
+pub mod trees;
+
 use fastrand::Rng;
 use tokenwright_analyses::mutate::{self, Sites};
 use tokenwright_tables::check;

@@ -87,14 +87,30 @@ impl<'t> Cursor<'t> {
                 self.group(Delimiter::Brace)
             }
             _ => {
-                let comma = self.rest.iter().position(|token| token.is_punct(','));
-                let len = comma.unwrap_or(self.rest.len());
+                let len = self.value_len();
                 let end = self.rest.get(len).map_or(self.end, |comma| comma.place);
-                let value = Cursor::new(&self.rest[..len], end);
-                self.rest = &self.rest[len..];
+                let (value, rest) = self.rest.split_at(len);
+                self.before = value.last();
+                self.rest = rest;
+                let value = Cursor::new(value, end);
                 Ok(value)
             }
         }
+    }
+
+    /// The number of tokens before the comma that ends a value, or of those of an `if`, which may have none behind it.
+    fn value_len(&self) -> usize {
+        let is_if = self.rest.first().is_some_and(|token| token.is_ident("if"));
+        let tokens = self.rest.iter().enumerate();
+        let mut ends = tokens.filter_map(|(at, token)| match &token.kind {
+            Kind::Group(Delimiter::Brace, _) if is_if => {
+                let next = self.rest.get(at + 1);
+                let goes_on = next.is_some_and(|token| token.is_ident("else"));
+                (!goes_on).then_some(at + 1)
+            }
+            _ => token.is_punct(',').then_some(at),
+        });
+        ends.next().unwrap_or(self.rest.len())
     }
 
     /// Passes the comma that ends an element of a list. Behind a block, and behind the last element, it may be missing.

@@ -95,6 +95,8 @@ pub struct Mode {
     pub end_tags: Tags,
     /// The rows for characters of each class, and of none.
     pub characters: Vec<Candidates>,
+    /// Of the rows for characters of each class, those up to the last that may only append one; none if no row does.
+    pub quiet: Vec<Candidates>,
     /// The rows for other kinds of tokens.
     pub others: Vec<(TokenType, Candidates)>,
 }

@@ -1,5 +1,6 @@
 //! The compiler and the analyses over edited tables: one binary, a module for each topic.
 
+mod anywhere_trees;
 mod by_hand;
 mod following;
 mod mutants;

@@ -68,6 +68,7 @@ fn a_row_that_does_more_than_append_is_found() {
             variables: Vec::new(),
             segments: vec![vec![yes()]],
         });
+        mode.quiet.clone_from(&mode.characters);
         let of = named(&mode.name);
         let found = differences(loaded, &program);
         assert!(

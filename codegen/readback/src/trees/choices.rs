@@ -238,7 +238,7 @@ impl Choices<'_> {
         let function = Function::read(input)?;
         function.is_named("is_quiet")?;
         function.has(Head::PublicChoice, Parameters::Row)?;
-        let classes = &self.rows.characters;
+        let classes = &self.rows.quiet;
         let of_row = |row: usize| match self.rows.rows[row].quiet {
             Some(_) => quiet_text(row),
             None => "none".to_owned(),

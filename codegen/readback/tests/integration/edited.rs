@@ -2,9 +2,11 @@
 
 use crate::effort::effort;
 use crate::support::{assert_nothing, found, print, printed, whole, without_passes};
+use fastrand::Rng;
 use tokenwright_compiler::ir::{Action, Block, CharSet, End, InputPosition, Row, StateKind, Test};
-use tokenwright_compiler::optimise::Passes;
+use tokenwright_compiler::optimise::{Part, Passes};
 use tokenwright_compiler::{compile_revision, compile_trees};
+use tokenwright_edits::anywhere;
 use tokenwright_edits::sets::edited;
 
 #[test]
@@ -27,6 +29,23 @@ fn the_code_of_edited_tables_is_read_back() {
             print(&mut compiled);
             assert_nothing(&found(&compiled, &printed(&compiled)));
         }
+    }
+}
+
+#[test]
+fn the_code_of_edited_trees_is_read_back() {
+    let all = whole();
+    for number in 0..effort(2, 100) {
+        let mut compiled = all.clone();
+        let at = all.revisions.len() - 1 - number % all.revisions.len();
+        let mut random = Rng::with_seed(number as u64);
+        let set = anywhere::trees::edited(&all.revisions[at], &mut random, 40);
+        compiled.revisions[at] = set.loaded;
+        let passes = &[Passes::all(), Passes::none()][number % 2];
+        let recompiled = compiled.recompile(at, Part::Trees, passes);
+        assert_eq!(recompiled, Ok(()), "{:#?}", set.edits);
+        let found = found(&compiled, &printed(&compiled));
+        assert_eq!(found, "", "{:#?}", set.edits);
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod acting;
 mod assigned;
+mod circles;
 mod endless;
 mod flow;
 mod names;
@@ -26,6 +27,7 @@ pub fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut all = names::check(tables);
     all.extend(rows::check(tables));
     all.extend(flow::check(tables));
+    all.extend(circles::check(tables));
     all.extend(endless::check(tables));
     all.extend(acting::check(tables));
     all.extend(assigned::check(tables));

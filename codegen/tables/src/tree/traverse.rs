@@ -133,6 +133,23 @@ impl TreeTables {
         self.bodies().any(|(_, body)| asks_whether_ignored(body))
     }
 
+    /// Visits every condition and step: those of rows, of algorithms and of definitions.
+    pub fn visit_all(&self, visitor: &mut impl Visitor) {
+        let modes = self.modes.iter().chain(&self.foreign_content);
+        for row in modes.flat_map(|mode| &mode.rows) {
+            for on in &row.on {
+                self.visit_tests(&on.when, visitor);
+            }
+            self.visit(&row.body, visitor);
+        }
+        for algorithm in &self.algorithms {
+            self.visit(&algorithm.body, visitor);
+        }
+        for all in self.definitions.iter().flat_map(|it| &it.any) {
+            self.visit_tests(all, visitor);
+        }
+    }
+
     /// Visits a list of clauses and all that is in it, in order.
     pub fn visit(&self, body: &[Clause], visitor: &mut impl Visitor) {
         for clause in body {

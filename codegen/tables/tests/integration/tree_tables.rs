@@ -17,6 +17,18 @@ fn the_tables_are_read_and_checked() {
     assert_eq!((tables.modes.len(), rows), (21, 218));
 }
 
+#[test]
+fn rules_for_foreign_content_have_to_be_there() {
+    let mut sources = Sources::default();
+    let tables = tree::load(&spec().join("whatwg-2008-03-09"), &mut sources);
+    let mut tables = tables.expect("sound tables").expect("tables of trees");
+    let sentence = "process the token using the rules for parsing tokens in foreign content";
+    let step = tree::sentences::step(&tables, sentence);
+    tables.modes[0].rows[0].body.extend(step);
+    let found = render_all(&tree::check::check(&tables), &sources, false);
+    assert!(found.contains("no rules for foreign content"), "{found}");
+}
+
 /// Constructs that the checked-in tables do not have, or not in such a layout.
 const ODD: &str = r##"
 [initial]

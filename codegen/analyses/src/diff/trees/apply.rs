@@ -137,16 +137,7 @@ fn unknown(tables: &TreeTables) -> BTreeSet<String> {
         tables,
         names: BTreeSet::new(),
     };
-    for (_, body) in tables.bodies() {
-        tables.visit(body, &mut unknown);
-    }
-    let modes = tables.modes.iter().chain(&tables.foreign_content);
-    for on in modes.flat_map(|mode| &mode.rows).flat_map(|row| &row.on) {
-        tables.visit_tests(&on.when, &mut unknown);
-    }
-    for all in tables.definitions.iter().flat_map(|it| &it.any) {
-        tables.visit_tests(all, &mut unknown);
-    }
+    tables.visit_all(&mut unknown);
     unknown.names
 }
 

@@ -323,9 +323,12 @@ impl<'a> Printer<'a> {
     ) -> Result<TokenStream, String> {
         let mut before = Vec::new();
         let mut values = Vec::new();
-        for argument in arguments {
+        // What is read before an argument that may change it is read first.
+        let last = arguments.iter().rposition(|it| calls(it) && !reads(it));
+        for (at, argument) in arguments.iter().enumerate() {
             let value = self.value(argument)?;
-            if calls(argument) && !(may_nest && reads(argument)) {
+            let is_nested = may_nest && reads(argument) && last.is_none_or(|last| at > last);
+            if calls(argument) && !is_nested {
                 let name = format_ident!("argument_{}", before.len());
                 before.push(quote!(let #name = #value;));
                 values.push(quote!(#name));

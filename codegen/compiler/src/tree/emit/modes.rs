@@ -62,7 +62,7 @@ pub(super) fn items(printer: &Printer<'_>, at: usize, mode: &Mode) -> Result<Tok
     items.extend(tags(&printer, at, "start_tag", &mode.start_tags)?);
     items.extend(tags(&printer, at, "end_tag", &mode.end_tags)?);
     items.extend(characters(&printer, at, &mode.characters)?);
-    items.extend(quiet(&printer, at, &mode.characters)?);
+    items.extend(quiet(&printer, at, &mode.quiet)?);
     for (kind, rows) in &mode.others {
         let name = snake_case(&kind_name(*kind));
         let name = format_ident!("{name}");

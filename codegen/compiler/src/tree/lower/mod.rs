@@ -175,6 +175,7 @@ impl<'t> Lowering<'t> {
             start_tags: rows::tags(self, at, mode, true)?,
             end_tags: rows::tags(self, at, mode, false)?,
             characters: rows::characters(self, at, mode, classes)?,
+            quiet: Vec::new(),
             others: rows::others(self, at, mode)?,
         })
     }

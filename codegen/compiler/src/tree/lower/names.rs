@@ -22,24 +22,15 @@ struct Found {
 /// Every name that a row or a list mentions.
 pub(super) fn collect(tables: &TreeTables) -> Names {
     let mut found = Found::default();
-    for mode in tables.modes.iter().chain(&tables.foreign_content) {
-        for row in &mode.rows {
-            for on in &row.on {
-                if let Tokens::StartTags(names) | Tokens::EndTags(names) = &on.tokens.value {
-                    found.names.extend(names.iter().map(|it| it.value.clone()));
-                }
-                tables.visit_tests(&on.when, &mut found);
+    let modes = tables.modes.iter().chain(&tables.foreign_content);
+    for row in modes.flat_map(|mode| &mode.rows) {
+        for on in &row.on {
+            if let Tokens::StartTags(names) | Tokens::EndTags(names) = &on.tokens.value {
+                found.names.extend(names.iter().map(|it| it.value.clone()));
             }
-            tables.visit(&row.body, &mut found);
         }
     }
-    for algorithm in &tables.algorithms {
-        tables.visit(&algorithm.body, &mut found);
-    }
-    for definition in &tables.definitions {
-        let any = definition.any.iter();
-        any.for_each(|all| tables.visit_tests(all, &mut found));
-    }
+    tables.visit_all(&mut found);
     for (_, members) in tables.sets.iter().chain(&tables.scopes) {
         members.iter().for_each(|it| found.add(&it.value));
     }

@@ -5,8 +5,8 @@
 //! what inserts the character is left out. The state is only read, so that nothing is lost where the answer is no.
 
 use super::super::ir::{
-    Algorithm, Body, Definition, Expression as E, Primitive as P, Rows, Statement, TreeProgram,
-    Type,
+    Algorithm, Body, Candidate, Definition, Expression as E, Primitive as P, Rows, Statement,
+    TreeProgram, Type,
 };
 use std::collections::BTreeSet;
 
@@ -32,8 +32,8 @@ pub(super) fn add(program: &mut TreeProgram) {
         .iter_mut()
         .chain([&mut program.foreign_content]);
     for mode in modes {
-        let reached = mode.characters.iter().flatten().map(|it| it.row);
-        let reached: BTreeSet<usize> = reached.collect();
+        let asked = mode.characters.iter().filter(|rows| quiet.may_ask(rows));
+        let reached: BTreeSet<usize> = asked.flatten().map(|it| it.row).collect();
         for row in reached {
             let row = &mut mode.rows[row];
             row.quiet = match row.body.segments.as_slice() {
@@ -46,12 +46,27 @@ pub(super) fn add(program: &mut TreeProgram) {
                 _ => None,
             };
         }
+        let rows = &mode.rows;
+        let quiet = mode.characters.iter().map(|all| {
+            let is_quiet = |it: &Candidate| rows[it.row].quiet.is_some();
+            let last = all.iter().rposition(is_quiet);
+            last.filter(|_| quiet.may_ask(all))
+                .map_or_else(Vec::new, |last| all[..=last].to_vec())
+        });
+        mode.quiet = quiet.collect();
     }
     program.quiet_dispatch = dispatch.unwrap_or_else(|| vec![no()]);
 }
 
 /// Says of each character that it may do more.
 pub(super) fn never(program: &mut TreeProgram) {
+    let modes = program
+        .modes
+        .iter_mut()
+        .chain([&mut program.foreign_content]);
+    for mode in modes {
+        mode.quiet = vec![Vec::new(); mode.characters.len()];
+    }
     program.quiet_dispatch = vec![no()];
     program.quick_returns = vec![None; program.algorithms.len()];
 }
@@ -74,7 +89,13 @@ struct Quiet {
 
 impl Quiet {
     fn reads(&self, expression: &E) -> bool {
-        reads(&self.definitions, expression)
+        is_steady(&self.definitions, expression)
+    }
+
+    /// Whether the conditions of rows can be asked once more, and once for a run.
+    fn may_ask(&self, rows: &[Candidate]) -> bool {
+        let mut tests = rows.iter().filter_map(|it| it.when.as_ref());
+        tests.all(|when| self.reads(when))
     }
 
     /// The conditions of a list of steps; none if they never hold.
@@ -186,10 +207,33 @@ fn reads(definitions: &[Definition], expression: &E) -> bool {
     is
 }
 
+/// Whether an expression only reads the state, and not what an appended character changes.
+fn is_steady(definitions: &[Definition], expression: &E) -> bool {
+    let mut is = reads(definitions, expression);
+    expression.each(&mut |it| {
+        is &= match it {
+            E::Call(primitive, _) => !matches!(
+                primitive,
+                P::TextBefore
+                    | P::NewestText
+                    | P::NewElement
+                    | P::HasChild
+                    | P::HasParent
+                    | P::Before
+                    | P::Pending
+                    | P::PendingOther
+            ),
+            E::Definition(at, _) => is_steady(definitions, &definitions[*at].test),
+            _ => true,
+        };
+    });
+    is
+}
+
 /// Adds, for each algorithm that may return at once, one that says whether it does.
 fn quick_returns(program: &mut TreeProgram) -> Vec<Option<usize>> {
     let count = program.algorithms.len();
-    let reads = |expression: &E| reads(&program.definitions, expression);
+    let reads = |expression: &E| is_steady(&program.definitions, expression);
     let all = (0..count).map(|at| {
         let algorithm = &program.algorithms[at];
         let first = algorithm.body.segments.first()?;

@@ -6,7 +6,7 @@
 use super::super::sentences::{States, Words};
 use super::known::{Known, Values, key};
 use tokenwright_compiler::tree::ir::{
-    Candidates, Expression as E, Mode, Primitive as P, Rows, Statement, TreeProgram, Variable,
+    Candidate, Expression as E, Mode, Primitive as P, Rows, Statement, TreeProgram, Variable,
 };
 use tokenwright_tables::tree::grammar::TokenType;
 
@@ -38,7 +38,7 @@ pub(super) struct Claims<'p> {
 
 impl<'p> Claims<'p> {
     /// For a class of characters in a mode.
-    pub(super) fn of_class(self, mode: &Mode, rows: &Candidates) -> Result<Vec<Claim>, String> {
+    pub(super) fn of_class(self, mode: &Mode, rows: &[Candidate]) -> Result<Vec<Claim>, String> {
         let mut claims = Vec::new();
         let mut open = vec![Claim::default()];
         for candidate in rows {

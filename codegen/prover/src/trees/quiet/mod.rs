@@ -93,7 +93,11 @@ impl Check<'_> {
     ) {
         let program = self.program;
         let ours = program.modes.get(at).unwrap_or(&program.foreign_content);
-        let claims = self.claims.of_class(ours, &ours.characters[class]);
+        let quiet = ours.quiet.get(class).map_or(&[][..], |it| it);
+        if !ours.characters[class].starts_with(quiet) {
+            compared.differ(of, "the rows of the class", "other rows");
+        }
+        let claims = self.claims.of_class(ours, quiet);
         self.each(claims, of, compared, |claim| {
             self.steps(claim).rows(mode, self.code(class))
         });

@@ -12,9 +12,7 @@ use crate::tree::traverse::Visitor;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut tokens = MadeUp::default();
-    for (_, body) in tables.bodies() {
-        tables.visit(body, &mut tokens);
-    }
+    tables.visit_all(&mut tokens);
     let mut found = tokens.found;
     let mut algorithms = tables.algorithms.iter();
     if let Some(dispatcher) = algorithms.find(|it| it.name.value == DISPATCH) {

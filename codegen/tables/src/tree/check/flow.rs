@@ -12,7 +12,7 @@ use crate::tree::grammar::{
     Elements, Expression, Namespace, PartSet, TreeCondition, TreeStep, Variable,
 };
 use crate::tree::model::{
-    Callee, Clause, Conjunction, Mode, Row, Test, Tokens, TreeTables, named_tokens,
+    Callee, Clause, Conjunction, Mode, On, Row, Test, Tokens, TreeTables, named_tokens,
 };
 use crate::tree::traverse::Visitor;
 use std::slice::from_ref;
@@ -364,12 +364,8 @@ fn entries(tables: &TreeTables, mode: Option<&Mode>, body: &[Clause], found: &mu
                     self.expect(mode(&of.0), &entry.0, step.place);
                 }
                 TreeStep::ActAsEndTag(name) => {
-                    let has = |row: &Row| {
-                        row.on.iter().any(|on| match &on.tokens.value {
-                            Tokens::EndTags(names) => names.iter().any(|it| it.value == name.0),
-                            _ => false,
-                        })
-                    };
+                    let is_it = |on: &On| is_end_tag(&on.tokens.value, &name.0);
+                    let has = |row: &Row| row.on.iter().any(is_it);
                     if !self.mode.is_some_and(|mode| mode.rows.iter().any(has)) {
                         let message = format!("no row is for the end tag \"{}\"", name.0);
                         self.found.push(Diagnostic::error(step.place, message));
@@ -391,7 +387,18 @@ fn entries(tables: &TreeTables, mode: Option<&Mode>, body: &[Clause], found: &mu
 
 /// The row with a named set of tokens, such as "anything else".
 fn row_named<'m>(mode: &'m Mode, entry: &str) -> Option<&'m Row> {
-    let tokens = named_tokens(entry)?;
+    let is_it = is_named(entry);
     let mut rows = mode.rows.iter();
-    rows.find(|row| row.on.iter().any(|on| on.tokens.value == tokens))
+    rows.find(|row| row.on.iter().any(|on| is_it(&on.tokens.value)))
+}
+
+/// Whether tokens are those of an entry, such as "anything else".
+pub(super) fn is_named(entry: &str) -> impl Fn(&Tokens) -> bool {
+    let named = named_tokens(entry);
+    move |tokens| Some(tokens) == named.as_ref()
+}
+
+/// Whether tokens have the end tags of a name.
+pub(super) fn is_end_tag(tokens: &Tokens, name: &str) -> bool {
+    matches!(tokens, Tokens::EndTags(names) if names.iter().any(|it| it.value == name))
 }

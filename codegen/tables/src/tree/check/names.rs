@@ -45,19 +45,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
         lists: BTreeSet::new(),
         sentence: String::new(),
     };
-    for mode in tables.modes.iter().chain(&tables.foreign_content) {
-        for row in &mode.rows {
-            for on in &row.on {
-                tables.visit_tests(&on.when, &mut used);
-            }
-        }
-    }
-    for (_, body) in tables.bodies() {
-        tables.visit(body, &mut used);
-    }
-    for all in tables.definitions.iter().flat_map(|it| &it.any) {
-        tables.visit_tests(all, &mut used);
-    }
+    tables.visit_all(&mut used);
     if let Some(initial) = &tables.initial {
         used.sentence.clone_from(&initial.value);
         used.mode(initial, initial.place);
@@ -212,6 +200,14 @@ impl Visitor for Used<'_> {
 
     fn step(&mut self, step: &Located<TreeStep>) {
         self.sentence = step.to_string();
+        if step.value == TreeStep::UseForeign && self.tables.foreign_content.is_none() {
+            let message = "the tables have no rules for foreign content but those of its mode";
+            let error = Diagnostic::error(step.place, message);
+            self.found
+                .push(error.help(
+                    "write `process the token using the rules for the \"…\" insertion mode`",
+                ));
+        }
     }
 
     fn list(&mut self, list: List, name: &str, place: Place) {

@@ -16,15 +16,12 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
             if let Tokens::StartTags(all) | Tokens::EndTags(all) = &on.tokens.value {
                 all.iter().for_each(|name| names.add(name, name.place));
             }
-            tables.visit_tests(&on.when, &mut names);
         }
     }
     for (name, _) in tables.pairs.iter().flat_map(|(_, pairs)| pairs) {
         names.add(name, name.place);
     }
-    for (_, body) in tables.bodies() {
-        tables.visit(body, &mut names);
-    }
+    tables.visit_all(&mut names);
     let mut found = names.0;
     for attribute in &tables.foreign_attributes {
         let expected = match &attribute.prefix {
@@ -75,15 +72,17 @@ impl Visitor for Names {
 
 /// The states and the content models that a revision of the tokenizer does not have.
 pub(super) fn against(tables: &TreeTables, revision: &Revision) -> Vec<Diagnostic> {
-    let states = revision.states.iter().map(|state| &state.name);
-    let text_modes = revision.about.text_modes.iter();
-    let content_models = text_modes.filter_map(|mode| match &mode.switch.value {
-        Switch::ContentModel(flag) => Some(flag.to_string()),
-        Switch::State(_) => None,
-    });
+    let (mut states, mut content_models) = (Vec::new(), Vec::new());
+    for mode in &revision.about.text_modes {
+        match &mode.switch.value {
+            Switch::ContentModel(flag) => content_models.push(flag.to_string()),
+            Switch::State(state) => states.push(state.clone()),
+        }
+    }
     let mut unknown = Unknown {
-        content_models: content_models.collect(),
-        states: states.collect(),
+        revision,
+        content_models,
+        states,
         found: Vec::new(),
     };
     for (_, body) in tables.bodies() {
@@ -93,30 +92,33 @@ pub(super) fn against(tables: &TreeTables, revision: &Revision) -> Vec<Diagnosti
 }
 
 struct Unknown<'r> {
-    states: Vec<&'r Located<String>>,
+    revision: &'r Revision,
+    states: Vec<String>,
     content_models: Vec<String>,
     found: Vec<Diagnostic>,
 }
 
 impl Visitor for Unknown<'_> {
     fn step(&mut self, step: &Located<TreeStep>) {
-        let names = |all: &[&'_ Located<String>]| -> Vec<String> {
-            all.iter().map(|it| it.value.clone()).collect()
-        };
         let (what, name, known) = match &step.value {
-            TreeStep::SwitchTokenizer(state) => ("tokenizer state", &state.0, names(&self.states)),
-            TreeStep::SwitchContentModel(state) => (
-                "content model",
-                &state.to_string(),
-                self.content_models.clone(),
-            ),
+            TreeStep::SwitchTokenizer(state) => ("tokenizer state", &state.0, &self.states),
+            TreeStep::SwitchContentModel(state) => {
+                ("content model", &state.to_string(), &self.content_models)
+            }
             _ => return,
         };
-        if !known.contains(name) {
-            let known = known.iter().map(String::as_str);
-            let message = format!("unknown {what} `{name}`");
-            let at = (&*step.to_string(), step.place);
-            self.found.push(misnamed(message, name, known, at, None));
+        if known.contains(name) {
+            return;
         }
+        let mut states = self.revision.states.iter();
+        let message =
+            match states.any(|state| what == "tokenizer state" && state.name.value == *name) {
+                true => format!("no text mode is that of the {name} state"),
+                false => format!("unknown {what} `{name}`"),
+            };
+        let list = (!known.is_empty()).then(|| format!("known: {}", known.join(", ")));
+        let known = known.iter().map(String::as_str);
+        let at = (&*step.to_string(), step.place);
+        self.found.push(misnamed(message, name, known, at, list));
     }
 }

@@ -98,7 +98,7 @@ forms! {
             P::reads(S::FRAMESET_OK);
         "the Document {is} in quirks mode" => Quirks(is: Is),
             "the Document is not in quirks mode", "limited-quirks mode is another",
-            P::reads(S::TREE);
+            P::reads(S::QUIRKS);
         "the parser {was} created as part of the HTML fragment parsing algorithm" => Fragment(was: Was),
             "the parser was created as part of the HTML fragment parsing algorithm", "the fragment case",
             P::NONE;

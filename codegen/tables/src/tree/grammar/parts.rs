@@ -34,6 +34,7 @@ parts! {
     ACKNOWLEDGED = 18: "Whether the self-closing flag of the token is acknowledged.",
     IGNORED = 19: "Whether the token is ignored.",
     ACTED = 20: "Whether the token was ignored that the row or algorithm has acted as if seen.",
+    QUIRKS = 21: "Whether the document is in quirks mode.",
 }
 
 impl Set {

@@ -170,7 +170,7 @@ forms! {
             P::sets(S::FOSTER_PARENTING);
         "set the Document to {mode} mode" => SetQuirks(mode: QuirksMode),
             "set the Document to quirks mode", "an output",
-            P::sets(S::TREE);
+            P::sets(S::QUIRKS);
         "let the pending table character tokens be an empty list" => ClearPending,
             "let the pending table character tokens be an empty list", "before \"in table text\"",
             P::sets(S::PENDING);

@@ -89,30 +89,9 @@ pub(super) fn is_quiet<B: Builder>(
     row: &mut QuietRow<B>,
 ) -> bool {
     match t.class() {
-        0 => {
-            if p.is_one_of(p.current_node(), &lists::SET_OF_TABLE_TBODY_TFOOT_AND_2_MORE)
-            {
-                false
-            } else {
-                false
-            }
-        }
-        1 => {
-            if p.is_one_of(p.current_node(), &lists::SET_OF_TABLE_TBODY_TFOOT_AND_2_MORE)
-            {
-                false
-            } else {
-                false
-            }
-        }
-        _ => {
-            if p.is_one_of(p.current_node(), &lists::SET_OF_TABLE_TBODY_TFOOT_AND_2_MORE)
-            {
-                false
-            } else {
-                false
-            }
-        }
+        0 => false,
+        1 => false,
+        _ => false,
     }
 }
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {

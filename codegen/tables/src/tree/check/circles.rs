@@ -1,0 +1,138 @@
+//! Rows and algorithms that run themselves, through others or not.
+//!
+//! What they run is named by their steps, and not by the stack or the insertion mode, so that such a circle would hardly ever end.
+
+use super::flow::{is_end_tag, is_named};
+use crate::diagnostic::Diagnostic;
+use crate::model::Located;
+use crate::source::Place;
+use crate::tree::grammar::TreeStep;
+use crate::tree::model::{
+    BEGIN_FRAGMENT, Callee, Clause, DISPATCH, Mode, On, Resolved, Tokens, TreeTables,
+};
+use crate::tree::traverse::Visitor;
+use std::collections::BTreeMap;
+
+/// Steps with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Body {
+    Algorithm(usize),
+    /// A row of a mode; that of foreign content has the number behind the others.
+    Row(usize, usize),
+}
+
+pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let algorithms = tables.algorithms.iter().enumerate();
+    let mut all: BTreeMap<Body, Runs<'_>> = algorithms
+        .map(|(at, it)| (Body::Algorithm(at), Runs::of(tables, None, &it.body)))
+        .collect();
+    let modes = tables.modes.iter().chain(&tables.foreign_content);
+    for (number, mode) in modes.enumerate() {
+        for (row, of) in mode.rows.iter().enumerate() {
+            let runs = Runs::of(tables, Some((number, mode)), &of.body);
+            all.insert(Body::Row(number, row), runs);
+        }
+    }
+    for runs in all.values_mut() {
+        found.append(&mut runs.found);
+    }
+    let mut done = Vec::new();
+    for body in all.keys() {
+        circle(&all, *body, &mut Vec::new(), &mut done, &mut found);
+    }
+    found
+}
+
+/// Goes where a body leads, and reports the step that leads back to one that is open.
+fn circle(
+    all: &BTreeMap<Body, Runs<'_>>,
+    body: Body,
+    open: &mut Vec<Body>,
+    done: &mut Vec<Body>,
+    found: &mut Vec<Diagnostic>,
+) {
+    if done.contains(&body) {
+        return;
+    }
+    open.push(body);
+    for (next, place) in &all[&body].bodies {
+        match open.iter().position(|it| it == next) {
+            None => circle(all, *next, open, done, found),
+            // A circle of algorithms alone is reported by their names.
+            Some(first)
+                if open[first..]
+                    .iter()
+                    .all(|it| matches!(it, Body::Algorithm(_))) => {}
+            Some(_) => found.push(Diagnostic::error(*place, "a row runs itself by this step")),
+        }
+    }
+    open.pop();
+    done.push(body);
+}
+
+/// The bodies that steps run.
+struct Runs<'t> {
+    tables: &'t TreeTables,
+    /// The mode of a row, with its number.
+    mode: Option<(usize, &'t Mode)>,
+    bodies: Vec<(Body, Place)>,
+    found: Vec<Diagnostic>,
+}
+
+impl<'t> Runs<'t> {
+    fn of(tables: &'t TreeTables, mode: Option<(usize, &'t Mode)>, body: &[Clause]) -> Self {
+        let mut runs = Runs {
+            tables,
+            mode,
+            bodies: Vec::new(),
+            found: Vec::new(),
+        };
+        tables.visit(body, &mut runs);
+        runs
+    }
+
+    fn row(&mut self, mode: Option<(usize, &Mode)>, has: impl Fn(&Tokens) -> bool, place: Place) {
+        let row = mode.and_then(|(number, mode)| {
+            let is_it = |on: &On| has(&on.tokens.value);
+            let at = mode.rows.iter().position(|row| row.on.iter().any(is_it));
+            at.map(|row| Body::Row(number, row))
+        });
+        self.bodies.extend(row.map(|row| (row, place)));
+    }
+}
+
+impl Visitor for Runs<'_> {
+    fn call(&mut self, _: &str, resolved: Option<&Resolved>, place: Place) {
+        let Some(Callee::Algorithm(at)) = resolved.map(|it| it.callee) else {
+            return;
+        };
+        let name = &self.tables.algorithms[at].name.value;
+        if [DISPATCH, BEGIN_FRAGMENT].contains(&name.as_str()) {
+            let error = Diagnostic::error(place, format!("`{name}` is no step of the tables"));
+            let error = error.label("it is run for each token, or before the first one");
+            self.found.push(error.help("write `reprocess the token`"));
+        }
+        self.bodies.push((Body::Algorithm(at), place));
+    }
+
+    fn step(&mut self, step: &Located<TreeStep>) {
+        let tables = self.tables;
+        let of = |name: &str| Some(tables.mode(name)?).map(|at| (at, &tables.modes[at]));
+        match &step.value {
+            TreeStep::ActAs(entry) => self.row(self.mode, is_named(&entry.0), step.place),
+            TreeStep::ActAsIn(entry, mode) | TreeStep::ProcessPending(entry, mode) => {
+                self.row(of(&mode.0), is_named(&entry.0), step.place);
+            }
+            TreeStep::ActAsEndTag(name) => {
+                let has = |tokens: &Tokens| is_end_tag(tokens, &name.0);
+                self.row(self.mode, has, step.place);
+            }
+            TreeStep::ReturnValue(_) if self.mode.is_some() => {
+                let error = Diagnostic::error(step.place, "a row returns no value");
+                self.found.push(error.help("write `return`"));
+            }
+            _ => {}
+        }
+    }
+}
