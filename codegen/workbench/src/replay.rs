@@ -2,7 +2,7 @@
 
 use crate::generated_code::{GeneratedCode, Request, Start};
 use serde_json::{Value, json};
-use tokenwright_analyses::compare::{Alone, Behaviour, Verdict, Witness, report};
+use tokenwright_analyses::compare::{Alone, Behaviour, Witness, report};
 use tokenwright_analyses::diff::{Difference, Side};
 use tokenwright_interpreter::Output;
 use tokenwright_tables::diagnostic::Sources;
@@ -113,16 +113,12 @@ pub(crate) fn shown(output: &Output) -> String {
 /// The witnesses to replay on a side: that of the whole difference and, on the older side, those of each single
 /// change.
 fn witnesses(found: &Behaviour, side: usize) -> Vec<&Witness> {
-    let whole = match &found.whole {
-        Verdict::Differs { witness, .. } => Some(&**witness),
-        Verdict::Equal(_) | Verdict::Unknown(_) => None,
-    };
     let alone = found
         .changes
         .iter()
         .filter_map(|(_, alone)| Alone::witness(alone));
     let alone = alone.filter(|_| side == 0);
-    whole.into_iter().chain(alone).collect()
+    found.whole.witness().into_iter().chain(alone).collect()
 }
 
 /// Whether a side is the revision's folder, from which its code is generated.

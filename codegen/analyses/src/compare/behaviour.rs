@@ -56,10 +56,7 @@ impl Alone {
     /// The witness, if there is one.
     pub fn witness(&self) -> Option<&Witness> {
         match self {
-            Alone::Made(verdict) => match &**verdict {
-                Verdict::Differs { witness, .. } => Some(witness),
-                Verdict::Equal(_) | Verdict::Unknown(_) => None,
-            },
+            Alone::Made(verdict) => verdict.witness(),
             _ => None,
         }
     }
@@ -115,11 +112,7 @@ fn together(
         .changes
         .iter()
         .filter_map(|(_, alone)| alone.witness());
-    let whole = match &found.whole {
-        Verdict::Differs { witness, .. } => Some(&**witness),
-        _ => None,
-    };
-    let inputs = alone.chain(whole);
+    let inputs = alone.chain(found.whole.witness());
     let inputs: Vec<_> = inputs.map(|w| (w.entry.clone(), w.input.clone())).collect();
     let finder = Finder {
         difference,

@@ -3,7 +3,6 @@
 //! The shortest ways into the states that changed are found on each side alone, which takes few steps. Then short inputs
 //! are tried after them. An input that shows a difference here is a witness; without one, nothing is known.
 
-use super::coverage::{Coverage, CoverageObserver};
 use super::entries::SetupPair;
 use super::frontier::Reached;
 use std::collections::{BTreeSet, HashSet, VecDeque};
@@ -44,11 +43,7 @@ impl Probe<'_, '_> {
             {
                 for end in ENDS {
                     left = left.checked_sub(1)?;
-                    let reached = Reached {
-                        entry: way.entry,
-                        input: [&way.input, text.as_str(), end].concat(),
-                        responses: Vec::new(),
-                    };
+                    let reached = way.and(Some([text, end].concat()));
                     if differs(&reached) {
                         return Some(reached);
                     }
@@ -67,21 +62,16 @@ impl Probe<'_, '_> {
     /// The shortest way into each changed state of a side, the shortest first.
     fn ways(&self, side: usize) -> Vec<Reached> {
         let changed = changed([self.revisions[side], self.revisions[1 - side]]);
-        let coverage = Coverage::new(self.revisions[side]);
         let mut seen = HashSet::new();
         let mut open = VecDeque::new();
         for (entry, setups) in self.entries.iter().enumerate() {
-            let machine =
-                self.interpreters[side].open(&setups.sides[side], CoverageObserver(&coverage));
-            if let Ok(machine) = machine {
-                open.push_back((
-                    machine,
-                    Reached {
-                        entry,
-                        input: String::new(),
-                        responses: Vec::new(),
-                    },
-                ));
+            if let Ok(machine) = self.interpreters[side].open(&setups.sides[side], ()) {
+                let start = Reached {
+                    entry,
+                    input: String::new(),
+                    responses: Vec::new(),
+                };
+                open.push_back((machine, start));
             }
         }
         let mut ways = Vec::new();
@@ -95,15 +85,7 @@ impl Probe<'_, '_> {
             for symbol in &self.symbols {
                 let mut next = machine.clone();
                 symbol.chars().for_each(|c| next.feed(c));
-                let input = [&reached.input, symbol.as_str()].concat();
-                open.push_back((
-                    next,
-                    Reached {
-                        entry: reached.entry,
-                        input,
-                        responses: Vec::new(),
-                    },
-                ));
+                open.push_back((next, reached.and(Some(symbol.clone()))));
             }
         }
         ways

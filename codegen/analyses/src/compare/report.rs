@@ -258,16 +258,8 @@ pub fn says_together(together: &Together) -> String {
     }
 }
 
-fn shown(
-    out: &mut String,
-    verdict: &Verdict,
-    from: RevisionRef<'_>,
-    to: RevisionRef<'_>,
-    indent: &str,
-) {
-    let Verdict::Differs { grade, witness, .. } = verdict else {
-        return;
-    };
+/// The input of a witness, and what both sides give for it.
+fn outputs(out: &mut String, witness: &Witness, indent: &str) {
     let start = match entry(witness) {
         start if start.is_empty() => start,
         start => format!(" ({start})"),
@@ -280,7 +272,20 @@ fn shown(
         };
         let _ = writeln!(out, "{indent}{mark} {}{errors}", tokens(output));
     }
-    if !start.is_empty()
+}
+
+fn shown(
+    out: &mut String,
+    verdict: &Verdict,
+    from: RevisionRef<'_>,
+    to: RevisionRef<'_>,
+    indent: &str,
+) {
+    let Verdict::Differs { grade, witness, .. } = verdict else {
+        return;
+    };
+    outputs(out, witness, indent);
+    if !entry(witness).is_empty()
         && let Some(document) = document(witness, from, to, *grade)
     {
         let _ = writeln!(out, "{indent}document {}", input(&document));

@@ -4,7 +4,7 @@
 //! the verdict. Conditions can be many: text and Markdown list a few and count the others, JSON has all. Words of a
 //! page are escaped, because a page may come from an unknown author.
 
-use super::{entry, errors, input, tokens, witness_json};
+use super::{outputs, witness_json};
 use crate::compare::broken::Break;
 use crate::compare::decision::{Condition, ConditionalAnswer, Decision};
 use crate::compare::engine::Witness;
@@ -129,14 +129,7 @@ fn conditions(decision: &Decision) -> &[Condition] {
 pub fn text(decision: &Decision, names: [&str; 2]) -> String {
     let mut out = format!("\nDecision: {}\n", says(decision));
     if let Some(witness) = witness(decision) {
-        let start = match entry(witness) {
-            start if start.is_empty() => start,
-            start => format!(" ({start})"),
-        };
-        let _ = writeln!(out, "  {}{start}", input(&witness.input));
-        for (mark, output) in ["-", "+"].iter().zip(&witness.outputs) {
-            let _ = writeln!(out, "  {mark} {}  | {}", tokens(output), errors(output));
-        }
+        outputs(&mut out, witness, "  ");
     }
     if let Decision::Broken(broken) = decision {
         out.push_str(&breaks(broken, "  ", str::to_owned));
