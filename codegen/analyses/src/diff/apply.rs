@@ -6,12 +6,11 @@
 
 use super::change::{Change, Content, Difference, Kind, StateAt, Subject};
 use super::names::{Names, codes, targets};
+use super::states::{blocks, blocks_mut};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::Matcher;
 use tokenwright_tables::kernel::Traverse;
-use tokenwright_tables::model::{
-    Clause, Definition, ErrorCode, Located, Revision, Row, State, Switch, Test,
-};
+use tokenwright_tables::model::{Clause, Definition, ErrorCode, Located, Revision, Row, Switch};
 
 impl Difference {
     /// A copy of the older side with this one change applied, by the older side's names.
@@ -51,7 +50,8 @@ impl Difference {
                         _ => Vec::new(),
                     };
                     back.clauses(&mut body);
-                    state_mut(&mut revision, *at)?.body = body;
+                    let states = blocks_mut(&mut revision, at.procedure);
+                    states.get_mut(at.from?)?.body = body;
                 }
                 Subject::Row { state, .. } | Subject::Swap { state, .. } => {
                     let place = Rows::Of(state.procedure, state.from?);
@@ -67,17 +67,14 @@ impl Difference {
         for (place, changes) in rows {
             let rows = match place {
                 Rows::InputStream => &mut revision.input_stream.rows,
-                Rows::Of(true, at) => &mut revision.procedures.get_mut(at)?.rows,
-                Rows::Of(false, at) => &mut revision.states.get_mut(at)?.rows,
+                Rows::Of(procedure, at) => {
+                    &mut blocks_mut(&mut revision, procedure).get_mut(at)?.rows
+                }
             };
             *rows = self.rows(rows, &changes, &back)?;
         }
         for (procedure, at) in gone.into_iter().rev() {
-            let blocks = if procedure {
-                &mut revision.procedures
-            } else {
-                &mut revision.states
-            };
+            let blocks = blocks_mut(&mut revision, procedure);
             if at >= blocks.len() {
                 return None;
             }
@@ -228,22 +225,16 @@ impl Difference {
     /// for the first place.
     fn row_before(&self, state: StateAt, to: Option<usize>) -> Option<usize> {
         let (from, newer, to) = (state.from?, state.to?, to?);
-        let (old, new) = if state.procedure {
-            (&self.from.revision.procedures, &self.to.revision.procedures)
-        } else {
-            (&self.from.revision.states, &self.to.revision.states)
-        };
-        let (old, new) = (old.get(from)?, new.get(newer)?);
+        let old = blocks(&self.from.revision, state.procedure).get(from)?;
+        let new = blocks(&self.to.revision, state.procedure).get(newer)?;
         let mut before = new.rows[..to.min(new.rows.len())].iter().rev();
         before.find_map(|row| old.rows.iter().position(|other| other.on == row.on))
     }
 
     /// Adds the codes that the copy reports and the older side does not know.
     fn add_codes(&self, revision: &mut Revision) {
-        let mut used = Vec::new();
-        each_body(revision, &mut |body| {
-            used.extend(codes(body).into_iter().map(str::to_owned));
-        });
+        let used = bodies(revision).flat_map(codes);
+        let used: Vec<String> = used.map(str::to_owned).collect();
         for code in used {
             let known = |errors: &[ErrorCode]| errors.iter().any(|e| e.code.value == code);
             if !known(&revision.errors) {
@@ -257,11 +248,7 @@ impl Difference {
 
 /// Applies a change of a whole state: a new one, or a new position.
 fn state(revision: &mut Revision, change: &Change, at: StateAt, back: &Names) -> Option<()> {
-    let states = if at.procedure {
-        &mut revision.procedures
-    } else {
-        &mut revision.states
-    };
+    let states = blocks_mut(revision, at.procedure);
     match (change.kind, &change.to) {
         (Kind::New, Some(Content::State(state))) => {
             let mut state = (**state).clone();
@@ -273,15 +260,6 @@ fn state(revision: &mut Revision, change: &Change, at: StateAt, back: &Names) ->
         _ => return None,
     }
     Some(())
-}
-
-fn state_mut(revision: &mut Revision, at: StateAt) -> Option<&mut State> {
-    let states = if at.procedure {
-        &mut revision.procedures
-    } else {
-        &mut revision.states
-    };
-    states.get_mut(at.from?)
 }
 
 /// The block of the rows.
@@ -376,25 +354,24 @@ fn put<T>(list: &mut Vec<T>, at: Option<usize>, new: Option<T>) {
     }
 }
 
-fn each_body(revision: &Revision, take: &mut impl FnMut(&[Clause])) {
-    let states = revision.blocks();
-    for state in states {
-        take(&state.body);
-        for row in &state.rows {
-            take(&row.body);
-        }
-    }
-    for row in &revision.input_stream.rows {
-        take(&row.body);
-    }
-    for rule in &revision.rules {
-        take(&rule.body);
-    }
-    for definition in &revision.definitions {
-        if let Definition::Step { body, .. } = definition {
-            take(body);
-        }
-    }
+/// The steps of all parts.
+fn bodies(revision: &Revision) -> impl Iterator<Item = &[Clause]> {
+    let blocks = revision.blocks().flat_map(|block| {
+        let rows = block.rows.iter().map(|row| &row.body[..]);
+        std::iter::once(&block.body[..]).chain(rows)
+    });
+    let rows = revision.input_stream.rows.iter();
+    let rules = revision.rules.iter().map(|rule| &rule.body[..]);
+    let definitions = revision.definitions.iter();
+    let definitions = definitions.filter_map(|definition| match definition {
+        Definition::Step { body, .. } => Some(&body[..]),
+        Definition::Condition { .. } => None,
+    });
+    let outside = rows
+        .map(|row| &row.body[..])
+        .chain(rules)
+        .chain(definitions);
+    blocks.chain(outside)
 }
 
 /// Whether everything that is named is there: states, definitions, classes.
@@ -402,26 +379,15 @@ fn is_closed(revision: &Revision) -> bool {
     let state = |name: &str| revision.state(name).is_some();
     let defined = |name: &str| revision.definitions.iter().any(|d| d.name().value == name);
     let class = |name: &str| revision.about.class(name).is_some();
-    let mut closed = state(&revision.about.initial_state.value);
-    each_body(revision, &mut |body| {
-        closed &= targets(body).into_iter().all(state);
-        closed &= body.nodes().uses().all(defined);
-    });
-    let states = revision.blocks();
-    for row in states.flat_map(|state| &state.rows) {
-        let tests = row.when.iter().flatten();
-        closed &= tests.into_iter().all(|test| match &test.value {
-            Test::Defined { name, .. } => defined(name),
-            Test::Condition(_) => true,
-        });
-        if let tokenwright_tables::model::On::Consumed { any, .. }
-        | tokenwright_tables::model::On::Peeked(any) = &row.on
-        {
-            closed &= any.iter().all(|matcher| match &matcher.value {
-                Matcher::Defined(name) => class(name),
-                _ => true,
-            });
-        }
-    }
-    closed
+    let mut rows = revision.blocks().flat_map(|block| &block.rows);
+    state(&revision.about.initial_state.value)
+        && bodies(revision)
+            .all(|body| targets(body).into_iter().all(state) && body.nodes().uses().all(defined))
+        && rows.all(|row| {
+            row.nodes().uses().all(defined)
+                && row.on.matchers().all(|matcher| match &matcher.value {
+                    Matcher::Defined(name) => class(name),
+                    _ => true,
+                })
+        })
 }

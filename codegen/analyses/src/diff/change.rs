@@ -100,13 +100,13 @@ pub enum Relation {
 
 /// One thing that is not the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct Change<S = Subject> {
     /// A name that no other change of the comparison has: `state data/row U+003C (<)`.
     pub id: String,
     /// The kind of the change.
     pub kind: Kind,
-    /// Its identifier.
-    pub subject: Subject,
+    /// What changed.
+    pub subject: S,
     /// The content on the older side.
     pub from: Option<Content>,
     /// The content on the newer side.
@@ -295,6 +295,26 @@ impl Difference {
     /// Whether both sides were understood whole.
     pub fn is_complete(&self) -> bool {
         self.open.is_empty()
+    }
+}
+
+impl<S> Change<S> {
+    /// A change whose kind follows from which sides have contents.
+    pub(super) fn new(id: String, subject: S, from: Option<Content>, to: Option<Content>) -> Self {
+        Change {
+            id,
+            kind: match (&from, &to) {
+                (None, _) => Kind::New,
+                (_, None) => Kind::Gone,
+                _ => Kind::Changed,
+            },
+            subject,
+            from,
+            to,
+            lines: Vec::new(),
+            moved: None,
+            remarks: Vec::new(),
+        }
     }
 }
 

@@ -16,7 +16,7 @@ use super::outside::{Outside, renamed_codes, whole_state};
 use super::rows::Rows;
 use super::side::Side;
 use super::state::{Both, Owner, StateDifferences, entry};
-use super::states::{StatePair, out_of_order, pair};
+use super::states::{StatePair, blocks, out_of_order, pair};
 use super::tables;
 use tokenwright_tables::model::{Clause, Revision, State};
 
@@ -97,14 +97,6 @@ struct Comparison<'a> {
     editorial: Vec<Editorial>,
 }
 
-fn list(revision: &Revision, procedure: bool) -> &[State] {
-    if procedure {
-        &revision.procedures
-    } else {
-        &revision.states
-    }
-}
-
 impl Comparison<'_> {
     fn states(&mut self, procedure: bool, matched: &super::states::Matched) -> Vec<StateChange> {
         let places: Vec<usize> = matched.pairs.iter().map(|pair| pair.from).collect();
@@ -115,7 +107,13 @@ impl Comparison<'_> {
             found.extend(change.map(|change| (2 * pair.to + 1, change)));
         }
         for (at, out_of) in &matched.new {
-            let change = self.new_state(procedure, *at, out_of);
+            let of = StateAt {
+                procedure,
+                from: None,
+                to: Some(*at),
+            };
+            let out_of = out_of.clone();
+            let change = self.one_side(of, Relation::New { out_of });
             found.extend(change.map(|change| (2 * at + 1, change)));
         }
         for (at, into) in &matched.gone {
@@ -123,7 +121,13 @@ impl Comparison<'_> {
             let before = matched.pairs.iter().filter(|pair| pair.from < *at);
             let before = before.max_by_key(|pair| pair.from);
             let key = before.map_or(0, |pair| 2 * pair.to + 2);
-            let change = self.gone_state(procedure, *at, into);
+            let of = StateAt {
+                procedure,
+                from: Some(*at),
+                to: None,
+            };
+            let into = into.clone();
+            let change = self.one_side(of, Relation::Gone { into });
             found.extend(change.map(|change| (key, change)));
         }
         found.sort_by_key(|(key, _)| *key);
@@ -150,9 +154,9 @@ impl Comparison<'_> {
             from: Some(pair.from),
             to: Some(pair.to),
         };
-        let original = &list(&self.from.revision, procedure)[pair.from];
-        let old = &list(self.translated, procedure)[pair.from];
-        let new = &list(&self.to.revision, procedure)[pair.to];
+        let original = &blocks(&self.from.revision, procedure)[pair.from];
+        let old = &blocks(self.translated, procedure)[pair.from];
+        let new = &blocks(&self.to.revision, procedure)[pair.to];
         let name = new.name.value.clone();
         let relation = if original.name == new.name {
             Relation::Same
@@ -167,15 +171,11 @@ impl Comparison<'_> {
         change.moved = moved;
         let id = self.id(procedure, &name);
         if renamed || moved {
+            let text = |name: &str| Some(Content::Text(name.to_owned()));
+            let names = (text(&original.name), text(&name));
             change.changes.push(Change {
-                id: id.clone(),
                 kind: if renamed { Kind::Renamed } else { Kind::Moved },
-                subject: Subject::State(at),
-                from: Some(Content::Text(original.name.value.clone())),
-                to: Some(Content::Text(name.clone())),
-                lines: Vec::new(),
-                moved: None,
-                remarks: Vec::new(),
+                ..Change::new(id.clone(), Subject::State(at), names.0, names.1)
             });
         }
         if let Some(mut entry) = entry(at, &id, old, new) {
@@ -230,60 +230,24 @@ impl Comparison<'_> {
         format!("{kind} {name}")
     }
 
-    fn new_state(&mut self, procedure: bool, at: usize, out_of: &[String]) -> Option<StateChange> {
-        let state = &list(&self.to.revision, procedure)[at];
-        if !self.holes.0.unknown_parts.is_empty() {
-            let part = self.holes.0.unknown_parts.remove(0);
-            self.withhold_state(false, part, state);
+    /// A state that only one side has, unless it may be what a heading of the other stands for.
+    fn one_side(&mut self, at: StateAt, relation: Relation) -> Option<StateChange> {
+        let (revision, index, mark, holes) = match at.to {
+            Some(to) => (&self.to.revision, to, Mark::New, &mut self.holes.0),
+            None => (&self.from.revision, at.from?, Mark::Gone, &mut self.holes.1),
+        };
+        let state = &blocks(revision, at.procedure)[index];
+        if !holes.unknown_parts.is_empty() {
+            let part = holes.unknown_parts.remove(0);
+            self.withhold_state(mark == Mark::Gone, part, state);
             return None;
         }
-        let at = StateAt {
-            procedure,
-            from: None,
-            to: Some(at),
-        };
-        let relation = Relation::New {
-            out_of: out_of.to_vec(),
-        };
         let mut change = self.heading(at, &state.name, relation);
+        let content = |it: Option<usize>| it.map(|_| Content::State(Box::new(state.clone())));
+        let id = self.id(at.procedure, &state.name);
         change.changes.push(Change {
-            id: self.id(procedure, &state.name),
-            kind: Kind::New,
-            subject: Subject::State(at),
-            from: None,
-            to: Some(Content::State(Box::new(state.clone()))),
-            lines: whole_state(Mark::New, state),
-            moved: None,
-            remarks: Vec::new(),
-        });
-        Some(change)
-    }
-
-    fn gone_state(&mut self, procedure: bool, at: usize, into: &[String]) -> Option<StateChange> {
-        let state = &list(&self.from.revision, procedure)[at];
-        if !self.holes.1.unknown_parts.is_empty() {
-            let part = self.holes.1.unknown_parts.remove(0);
-            self.withhold_state(true, part, state);
-            return None;
-        }
-        let at = StateAt {
-            procedure,
-            from: Some(at),
-            to: None,
-        };
-        let relation = Relation::Gone {
-            into: into.to_vec(),
-        };
-        let mut change = self.heading(at, &state.name, relation);
-        change.changes.push(Change {
-            id: self.id(procedure, &state.name),
-            kind: Kind::Gone,
-            subject: Subject::State(at),
-            from: Some(Content::State(Box::new(state.clone()))),
-            to: None,
-            lines: whole_state(Mark::Gone, state),
-            moved: None,
-            remarks: Vec::new(),
+            lines: whole_state(mark, state),
+            ..Change::new(id, Subject::State(at), content(at.from), content(at.to))
         });
         Some(change)
     }

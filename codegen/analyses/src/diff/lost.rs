@@ -1,10 +1,10 @@
 //! Rows that only one side has, where the head of a row of the other side was not understood.
 
-use super::change::{Line, Mark};
+use super::change::Mark;
 use super::holes::{At, Withheld};
 use super::rows::Pairing;
 use super::state::Both;
-use super::steps::{alone, canonical, heading};
+use super::steps::{alone, canonical, head};
 use tokenwright_tables::english::sentences;
 
 impl Both<'_> {
@@ -51,11 +51,7 @@ impl Both<'_> {
                 },
             };
             let mark = if newer { Mark::Gone } else { Mark::New };
-            let mut lines = vec![Line {
-                mark,
-                depth: 0,
-                text: format!("[{}]", heading(row)),
-            }];
+            let mut lines = vec![head(mark, row)];
             lines.extend(alone(mark, sentences(&canonical(&row.body))));
             withheld.push(Withheld {
                 newer,

@@ -4,9 +4,9 @@
 //! long states are folded. Steps are fenced diffs, where GitHub colours them and no text of a page becomes markup.
 //! The content is that of the text report, from the same lines.
 
-use super::change::{Change, Difference, Line, Open, StateChange, Subject};
+use super::change::{Change, Difference, Line, Open};
 use super::wording::{
-    Group, INSTEAD, fact, mark, near, outside, place, row_state, row_title, shown_open,
+    Group, Heading, INSTEAD, fact, heading_in_state, mark, near, outside, place, shown_open,
     state_title, title,
 };
 use crate::inert::{self, code, text as escaped};
@@ -14,7 +14,7 @@ use std::fmt::{Result, Write};
 use tokenwright_prose::excerpt;
 
 /// The number of lines from which the changes of a state are folded.
-pub(super) const LONG: usize = 40;
+const LONG: usize = 40;
 
 /// The parts of a difference as Markdown: the content of [`super::text()`], with the steps as fenced diffs and
 /// long states folded.
@@ -34,15 +34,18 @@ pub struct Markdown {
 
 /// The parts of a difference as Markdown.
 pub fn markdown(difference: &Difference) -> Markdown {
+    let summary = match difference.is_empty() {
+        true => Vec::new(),
+        false => difference.summary(),
+    };
     let mut parts = Markdown {
         title: escaped(&title(difference)),
-        summary: String::new(),
+        summary: table(summary),
         not_understood: String::new(),
         changes: Vec::new(),
         editorial: String::new(),
     };
     // A string takes everything that is written to it.
-    let _ = write_summary(difference, &mut parts.summary);
     let _ = write_not_understood(difference, &mut parts.not_understood);
     let groups = outside(difference);
     if !groups.is_empty() {
@@ -52,30 +55,25 @@ pub fn markdown(difference: &Difference) -> Markdown {
         }
         parts.changes.push(out);
     }
-    for state in &difference.states {
-        let mut out = String::new();
-        let _ = write_state(state, &mut out);
-        parts.changes.push(out);
-    }
+    let states = difference.states.iter();
+    let states = states.map(|it| section(&state_title(it), &it.changes, heading_in_state));
+    parts.changes.extend(states);
     let _ = write_editorial(difference, &mut parts.editorial);
     parts
 }
 
-fn write_summary(difference: &Difference, out: &mut String) -> Result {
-    let summary = difference.summary();
-    if summary.is_empty() || difference.is_empty() {
-        return Ok(());
+/// The lines of a summary as a table; empty if there are none.
+pub(super) fn table(summary: Vec<(&str, String)>) -> String {
+    let mut out = String::new();
+    for (label, description) in &summary {
+        let head = if out.is_empty() {
+            "| | |\n|---|---|\n"
+        } else {
+            ""
+        };
+        out += &format!("{head}| {} | {} |\n", escaped(label), escaped(description));
     }
-    writeln!(out, "| | |\n|---|---|")?;
-    for entry in summary {
-        writeln!(
-            out,
-            "| {} | {} |",
-            escaped(entry.label),
-            escaped(&entry.description)
-        )?;
-    }
-    Ok(())
+    out
 }
 
 fn write_not_understood(difference: &Difference, out: &mut String) -> Result {
@@ -108,15 +106,7 @@ fn write_open(open: &Open, out: &mut String) -> Result {
 
 fn write_group(group: &Group<'_>, out: &mut String) -> Result {
     match group {
-        Group::One(change) => {
-            let (what, name) = change.id.split_once(' ').unwrap_or(("", &change.id));
-            writeln!(out, "- {what} {}: {}", code(name), escaped(&fact(change)))?;
-            write_remarks(change, "  ", out)?;
-            if !change.lines.is_empty() {
-                writeln!(out)?;
-                fenced(&change.lines, "  ", out)?;
-            }
-        }
+        Group::One(change) => write_outside_change(change, &fact(change), out)?,
         Group::Many(title, names) => {
             let names: Vec<String> = names.iter().map(|name| code(name)).collect();
             writeln!(
@@ -129,47 +119,56 @@ fn write_group(group: &Group<'_>, out: &mut String) -> Result {
     Ok(())
 }
 
-fn write_state(state: &StateChange, out: &mut String) -> Result {
-    writeln!(out, "### {}\n", escaped(&state_title(state)))?;
-    let lines: usize = state.changes.iter().map(|change| change.lines.len()).sum();
-    if lines > LONG {
-        writeln!(out, "<details><summary>{lines} lines</summary>\n")?;
+/// A change outside the states or the modes, and what has become of its subject.
+pub(super) fn write_outside_change<S>(change: &Change<S>, state: &str, out: &mut String) -> Result {
+    let (what, name) = change.id.split_once(' ').unwrap_or(("", &change.id));
+    writeln!(out, "- {what} {}: {}", code(name), escaped(state))?;
+    for remark in &change.remarks {
+        writeln!(out, "  - {}", escaped(remark))?;
     }
-    for change in &state.changes {
-        match &change.subject {
-            Subject::State(_) => fenced(&change.lines, "", out)?,
-            Subject::Entry(_) => {
-                writeln!(out, "before the rows\n")?;
-                fenced(&change.lines, "", out)?;
-            }
-            _ => {
-                let title = row_title(change);
-                let title = title.trim_start_matches('[').trim_end_matches(']');
-                let rows: Vec<String> = title.split("] and [").map(code).collect();
-                let rows = rows.join(" and ");
-                writeln!(out, "{rows}: {}\n", escaped(&row_state(change)))?;
-                write_remarks(change, "", out)?;
-                fenced(&change.lines, "", out)?;
-            }
-        }
-    }
-    if lines > LONG {
-        writeln!(out, "</details>\n")?;
+    if !change.lines.is_empty() {
+        writeln!(out)?;
+        fenced(&change.lines, "  ", out)?;
     }
     Ok(())
 }
 
-fn write_remarks(change: &Change, margin: &str, out: &mut String) -> Result {
-    for remark in &change.remarks {
-        writeln!(out, "{margin}- {}", escaped(remark))?;
+/// The changes in a state, a mode or an algorithm below its title.
+pub(super) fn section<S>(
+    title: &str,
+    changes: &[Change<S>],
+    heading: impl Fn(&Change<S>) -> Option<Heading>,
+) -> String {
+    let mut out = format!("### {}\n\n", escaped(title));
+    let lines: usize = changes.iter().map(|change| change.lines.len()).sum();
+    if lines > LONG {
+        out += &format!("<details><summary>{lines} lines</summary>\n\n");
     }
-    if !change.remarks.is_empty() && margin.is_empty() {
+    for change in changes {
+        let _ = write_change(change, heading(change), &mut out);
+    }
+    if lines > LONG {
+        out += "</details>\n\n";
+    }
+    out
+}
+
+fn write_change<S>(change: &Change<S>, heading: Option<Heading>, out: &mut String) -> Result {
+    if let Some(Heading { rows, state }) = heading {
+        let rows: Vec<String> = rows.iter().map(|row| code(row)).collect();
+        let colon = if rows.is_empty() { "" } else { ": " };
+        writeln!(out, "{}{colon}{}\n", rows.join(" and "), escaped(&state))?;
+    }
+    for remark in &change.remarks {
+        writeln!(out, "- {}", escaped(remark))?;
+    }
+    if !change.remarks.is_empty() {
         writeln!(out)?;
     }
-    Ok(())
+    fenced(&change.lines, "", out)
 }
 
-pub(super) fn fenced(lines: &[Line], margin: &str, out: &mut String) -> Result {
+fn fenced(lines: &[Line], margin: &str, out: &mut String) -> Result {
     if lines.is_empty() {
         return Ok(());
     }

@@ -15,6 +15,7 @@ mod holes;
 mod json;
 mod lost;
 mod markdown;
+mod matching;
 mod moves;
 mod names;
 mod outside;

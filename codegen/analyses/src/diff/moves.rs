@@ -58,21 +58,20 @@ impl Both<'_> {
         });
         let name = |at: usize| heading(&self.to.rows[pairing.pairs[at].1]);
         let (one, other) = (name(first), name(second));
+        let id = format!("{}/rows {one} and {other}", self.name);
+        let subject = Subject::Swap {
+            state,
+            from: (upper.min(lower), upper.max(lower)),
+        };
+        let before = Content::Words(vec![other.clone(), one.clone()]);
+        let after = Content::Words(vec![one, other]);
         Some(Change {
-            id: format!("{}/rows {one} and {other}", self.name),
             kind: Kind::Moved,
-            subject: Subject::Swap {
-                state,
-                from: (upper.min(lower), upper.max(lower)),
-            },
-            from: Some(Content::Words(vec![other.clone(), one.clone()])),
-            to: Some(Content::Words(vec![one, other])),
-            lines: Vec::new(),
             moved: Some(Moved {
                 after: None,
                 matters,
             }),
-            remarks: Vec::new(),
+            ..Change::new(id, subject, Some(before), Some(after))
         })
     }
 }

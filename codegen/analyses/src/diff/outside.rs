@@ -7,7 +7,7 @@
 use super::change::{Change, Content, Kind, Line, Mark, Subject};
 use super::names::{Names, codes};
 use super::side::Side;
-use super::steps::{alone, heading, lines};
+use super::steps::{alone, head, heading, lines};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use tokenwright_tables::english::{self, conjunctions, sentences};
 use tokenwright_tables::grammar::Mode;
@@ -23,28 +23,6 @@ pub(super) struct Outside<'a> {
     pub(super) names: &'a Names,
     /// Whether something outside the states was not understood of the older or the newer side.
     pub(super) holes: (bool, bool),
-}
-
-pub(super) fn change(
-    id: String,
-    subject: Subject,
-    from: Option<Content>,
-    to: Option<Content>,
-) -> Change {
-    Change {
-        id,
-        kind: match (&from, &to) {
-            (None, _) => Kind::New,
-            (_, None) => Kind::Gone,
-            _ => Kind::Changed,
-        },
-        subject,
-        from,
-        to,
-        lines: Vec::new(),
-        moved: None,
-        remarks: Vec::new(),
-    }
 }
 
 /// The text modes in a line, in the order of the language: the effect of a switch, and the elements.
@@ -127,7 +105,7 @@ impl Outside<'_> {
             .map(|(key, from, to)| {
                 let id = format!("fact {key}");
                 let content = |text| Some(Content::Text(text));
-                change(id, Subject::Fact(key), content(from), content(to))
+                Change::new(id, Subject::Fact(key), content(from), content(to))
             })
             .collect();
         found.extend(self.classes());
@@ -172,10 +150,9 @@ impl Outside<'_> {
             words.sort();
             words
         };
-        keys(from, to)
+        both(from, to)
             .into_iter()
-            .filter_map(|name| {
-                let (old, new) = (from.get(&name), to.get(&name));
+            .filter_map(|(name, old, new)| {
                 if old.map(|words| sorted(words)) == new.map(|words| sorted(words))
                     || self.unsure(old.is_some(), new.is_some())
                 {
@@ -183,7 +160,8 @@ impl Outside<'_> {
                 }
                 let id = format!("{kind} {name}");
                 let words = |words: &Vec<String>| Content::Words(words.clone());
-                let mut entry = change(id, subject(name), old.map(words), new.map(words));
+                let subject = subject(name.clone());
+                let mut entry = Change::new(id, subject, old.map(words), new.map(words));
                 let sentences = |words: Option<&Vec<String>>| -> Vec<(usize, String)> {
                     let words = words.into_iter().flatten();
                     words.map(|word| (0, word.clone())).collect()
@@ -202,16 +180,10 @@ impl Outside<'_> {
     /// Rules and definitions.
     pub(super) fn sentences(&self) -> Vec<Change> {
         let mut found = Vec::new();
-        let rules = |revision: &Revision| -> BTreeMap<String, Rule> {
-            let rules = revision.rules.iter();
-            rules
-                .map(|rule| (rule.on.to_string(), rule.clone()))
-                .collect()
-        };
+        let rules = |revision: &Revision| by_name(&revision.rules, |it| it.on.to_string());
         let (from, to) = (rules(self.translated), rules(&self.to.revision));
         let originals = rules(&self.from.revision);
-        for name in keys(&from, &to) {
-            let (old, new) = (from.get(&name), to.get(&name));
+        for (name, old, new) in both(&from, &to) {
             if old.map(|rule| &rule.body) == new.map(|rule| &rule.body)
                 || self.unsure(old.is_some(), new.is_some())
             {
@@ -223,9 +195,9 @@ impl Outside<'_> {
                 Content::Rule(found.map_or(rule, |(original, _)| original).clone())
             });
             let id = format!("rule {name}");
-            let mut entry = change(
+            let mut entry = Change::new(
                 id,
-                Subject::Rule(name),
+                Subject::Rule(name.clone()),
                 original,
                 new.cloned().map(Content::Rule),
             );
@@ -238,23 +210,19 @@ impl Outside<'_> {
     }
 
     fn definitions(&self) -> Vec<Change> {
-        let definitions = |revision: &Revision| -> BTreeMap<String, Definition> {
-            let each = revision.definitions.iter();
-            let each = each.map(|d| (d.name().value.clone(), d.clone()));
-            each.collect()
-        };
+        let definitions =
+            |revision: &Revision| by_name(&revision.definitions, |it| it.name().value.clone());
         let (from, to) = (definitions(self.translated), definitions(&self.to.revision));
         let originals = definitions(&self.from.revision);
         let mut found = Vec::new();
-        for name in keys(&from, &to) {
-            let (old, new) = (from.get(&name), to.get(&name));
+        for (name, old, new) in both(&from, &to) {
             if old == new || self.unsure(old.is_some(), new.is_some()) {
                 continue;
             }
-            let mut entry = change(
+            let mut entry = Change::new(
                 format!("definition {name}"),
                 Subject::Definition(name.clone()),
-                originals.get(&name).cloned().map(Content::Definition),
+                originals.get(name).cloned().map(Content::Definition),
                 new.cloned().map(Content::Definition),
             );
             entry.lines = lines(&meaning(old), &meaning(new));
@@ -265,11 +233,7 @@ impl Outside<'_> {
 
     /// Error codes; `unsure` are those that may be where something was not understood.
     pub(super) fn codes(&self, unsure: &[String]) -> Vec<Change> {
-        let codes = |revision: &Revision| -> BTreeMap<String, ErrorCode> {
-            let errors = revision.errors.iter();
-            let each = errors.map(|error| (error.code.value.clone(), error.clone()));
-            each.collect()
-        };
+        let codes = |revision: &Revision| by_name(&revision.errors, |it| it.code.value.clone());
         let (from, to) = (codes(self.translated), codes(&self.to.revision));
         let mut found: Vec<Change> = Vec::new();
         let older = all_places(self.translated);
@@ -279,7 +243,7 @@ impl Outside<'_> {
         };
         for (old, new) in &self.names.codes {
             let content = |code: &String| Some(Content::Text(code.clone()));
-            let mut entry = change(
+            let mut entry = Change::new(
                 format!("error {new}"),
                 Subject::Code(new.clone()),
                 content(old),
@@ -289,13 +253,12 @@ impl Outside<'_> {
             entry.remarks = reported(&newer, new);
             found.push(entry);
         }
-        for code in keys(&from, &to) {
-            let (old, new) = (from.get(&code), to.get(&code));
+        for (code, old, new) in both(&from, &to) {
             let changed_reporter = old.is_some() && new.is_some() && {
                 let tables = self.from.page.is_none() && self.to.page.is_none();
                 tables && old.map(|error| &error.by) != new.map(|error| &error.by)
             };
-            if (old.is_some() == new.is_some() && !changed_reporter) || unsure.contains(&code) {
+            if (old.is_some() == new.is_some() && !changed_reporter) || unsure.contains(code) {
                 continue;
             }
             let by = old.or(new).is_some_and(|error| error.by.is_some());
@@ -304,10 +267,11 @@ impl Outside<'_> {
             }
             let id = format!("error {code}");
             let content = |error: Option<&ErrorCode>| error.cloned().map(Content::Code);
-            let mut entry = change(id, Subject::Code(code.clone()), content(old), content(new));
+            let mut entry =
+                Change::new(id, Subject::Code(code.clone()), content(old), content(new));
             entry.remarks = match (old, new) {
-                (Some(_), None) => reported(&older, &code),
-                _ => reported(&newer, &code),
+                (Some(_), None) => reported(&older, code),
+                _ => reported(&newer, code),
             };
             found.push(entry);
         }
@@ -327,9 +291,18 @@ fn meaning(definition: Option<&Definition>) -> Vec<(usize, String)> {
     }
 }
 
-fn keys<T>(from: &BTreeMap<String, T>, to: &BTreeMap<String, T>) -> Vec<String> {
-    let new = to.keys().filter(|name| !from.contains_key(*name));
-    from.keys().chain(new).cloned().collect()
+fn by_name<T: Clone>(all: &[T], name: impl Fn(&T) -> String) -> BTreeMap<String, T> {
+    all.iter().map(|one| (name(one), one.clone())).collect()
+}
+
+/// What is on either side, those of the older side first.
+pub(super) fn both<'m, K: Ord, T>(
+    from: &'m BTreeMap<K, T>,
+    to: &'m BTreeMap<K, T>,
+) -> Vec<(&'m K, Option<&'m T>, Option<&'m T>)> {
+    let new = to.keys().filter(|key| !from.contains_key(*key));
+    let all = from.keys().chain(new);
+    all.map(|key| (key, from.get(key), to.get(key))).collect()
 }
 
 /// For each error code the states with their rows, and the rules, that report it.
@@ -403,11 +376,7 @@ pub(super) fn renamed_codes(from: &Revision, to: &Revision) -> Vec<(String, Stri
 pub(super) fn whole_state(mark: Mark, state: &State) -> Vec<Line> {
     let mut found = alone(mark, sentences(&state.body));
     for row in &state.rows {
-        found.push(Line {
-            mark,
-            depth: 0,
-            text: format!("[{}]", heading(row)),
-        });
+        found.push(head(mark, row));
         let body = sentences(&row.body);
         let body = body.into_iter().map(|(depth, text)| (depth + 1, text));
         found.extend(alone(mark, body.collect()));

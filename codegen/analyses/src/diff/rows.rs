@@ -5,6 +5,7 @@
 //! optimal assignment would be cubic and less predictable for a reader. The number of comparisons is bounded; what is
 //! left then counts as removed and new.
 
+use super::matching::{Candidate, disjoint};
 use super::row_index::RowIndex;
 use super::row_keys::{RowKeys, number};
 use super::takes::Takes;
@@ -157,7 +158,7 @@ impl<'a> Pairs<'a> {
         for (a, member) in open(&self.from) {
             let others = free.get(&member.keys.characters).into_iter().flatten();
             for b in others.copied().take(left) {
-                candidates.push((member.keys.likeness(&self.to[b].keys), a, b));
+                candidates.push(([member.keys.likeness(&self.to[b].keys), 0.0], a, b));
                 left -= 1;
             }
         }
@@ -174,7 +175,7 @@ impl<'a> Pairs<'a> {
             for b in index.touching(&member.takes, left) {
                 left = left.saturating_sub(1);
                 let score = partial(member, &self.to[b]);
-                candidates.extend(score.map(|score| (score, a, b)));
+                candidates.extend(score.map(|score| ([score, 0.0], a, b)));
             }
         }
         self.comparisons = left;
@@ -182,12 +183,9 @@ impl<'a> Pairs<'a> {
     }
 
     /// Pairs candidates, the most similar first; of equals, the first ones.
-    fn join_best(&mut self, mut candidates: Vec<(f64, usize, usize)>) {
-        candidates.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
-        for (_, a, b) in candidates {
-            if self.from[a].partner.is_none() && self.to[b].partner.is_none() {
-                self.join(a, b);
-            }
+    fn join_best(&mut self, candidates: Vec<Candidate>) {
+        for (a, b) in disjoint(candidates) {
+            self.join(a, b);
         }
     }
 
@@ -261,24 +259,6 @@ fn words(row: &Row) -> Vec<String> {
         }
         On::Ahead { .. } => Vec::new(),
     }
-}
-
-/// The characters that only the one row matches.
-pub(super) fn only_in(
-    row: &Row,
-    about: &About,
-    other: &Row,
-    other_about: &About,
-) -> Option<String> {
-    let set = Takes::of(row, about)
-        .set
-        .minus(&Takes::of(other, other_about).set);
-    (!set.is_empty()).then(|| set.sample())
-}
-
-/// Whether two rows match the same input equally.
-pub(super) fn same_takes(row: &Row, about: &About, other: &Row, other_about: &About) -> bool {
-    Takes::of(row, about) == Takes::of(other, other_about)
 }
 
 #[cfg(test)]

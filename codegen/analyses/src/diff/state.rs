@@ -7,8 +7,8 @@
 
 use super::change::{Change, Content, Editorial, Kind, Line, Mark, Moved, StateAt, Subject};
 use super::holes::{At, Holes, Withheld};
-use super::rows::{Rows, only_in, pair, same_takes};
-use super::steps::{alone, canonical, heading, lines, same_guards, without_codes};
+use super::rows::{Rows, pair};
+use super::steps::{alone, canonical, head, heading, lines, same_guards, without_codes};
 use super::takers::Takers;
 use super::takes::{How, Takes};
 use std::cell::OnceCell;
@@ -57,38 +57,26 @@ pub(super) struct StateDifferences {
     pub(super) withheld: Vec<Withheld>,
 }
 
-/// Steps of both sides, compared.
-pub(super) struct Steps {
-    pub(super) kind: Kind,
-    pub(super) lines: Vec<Line>,
-}
-
-/// The differences between steps; empty if they mean the same.
-pub(super) fn steps(from: &[Clause], to: &[Clause]) -> Option<Steps> {
+/// The kind of the differences between steps, and their lines; `None` if they mean the same.
+fn steps(from: &[Clause], to: &[Clause]) -> Option<(Kind, Vec<Line>)> {
     let (old, new) = (canonical(from), canonical(to));
     if old == new {
         return None;
     }
     let named = without_codes(&old) == without_codes(&new) && without_codes(&old) == old;
-    Some(Steps {
-        kind: if named { Kind::Named } else { Kind::Changed },
-        lines: lines(&sentences(&old), &sentences(&new)),
-    })
+    let kind = if named { Kind::Named } else { Kind::Changed };
+    Some((kind, lines(&sentences(&old), &sentences(&new))))
 }
 
 /// The steps before the rows.
 pub(super) fn entry(at: StateAt, name: &str, from: &State, to: &State) -> Option<Change> {
-    let Steps { kind, lines } = steps(&from.body, &to.body)?;
+    let (kind, lines) = steps(&from.body, &to.body)?;
     let content = |body: &[Clause]| (!body.is_empty()).then(|| Content::Steps(body.to_vec()));
+    let (from, to) = (content(&from.body), content(&to.body));
     Some(Change {
-        id: format!("{name}/entry"),
         kind,
-        subject: Subject::Entry(at),
-        from: content(&from.body),
-        to: content(&to.body),
         lines,
-        moved: None,
-        remarks: Vec::new(),
+        ..Change::new(format!("{name}/entry"), Subject::Entry(at), from, to)
     })
 }
 
@@ -145,72 +133,63 @@ impl Both<'_> {
     ) -> Option<Change> {
         let (old, new) = (&self.from.rows[a], &self.to.rows[b]);
         let mut remarks = Vec::new();
+        let old_takes = Takes::of(old, self.from.about);
+        let new_takes = Takes::of(new, self.to.about);
         for (less, one, other) in [
-            ("no longer", (old, self.from.about), (new, self.to.about)),
-            ("now also", (new, self.to.about), (old, self.from.about)),
+            ("no longer", &old_takes, &new_takes),
+            ("now also", &new_takes, &old_takes),
         ] {
-            if let Some(sample) = only_in(one.0, one.1, other.0, other.1) {
-                remarks.push(format!("{less} for {sample}"));
+            let only = one.set.minus(&other.set);
+            if !only.is_empty() {
+                remarks.push(format!("{less} for {}", only.sample()));
             }
         }
         // Only a row that matches something else than before can be new to it.
         if !remarks.is_empty() {
             remarks.extend(self.never_runs(b));
         }
-        let same_head = same_takes(old, self.from.about, new, self.to.about)
-            && same_guards(&old.when, &new.when);
+        let same_head = old_takes == new_takes && same_guards(&old.when, &new.when);
         let found = steps(&old.body, &new.body);
         if same_head && found.is_none() {
             self.spelt_otherwise(old, new, editorial);
             moved.as_ref()?;
         }
-        let kind = match &found {
-            _ if !same_head => Kind::Changed,
-            Some(found) => found.kind,
-            None => Kind::Moved,
-        };
         let mut all = Vec::new();
         if !same_head {
-            let line = |mark, row: &Row| Line {
-                mark,
-                depth: 0,
-                text: format!("[{}]", heading(row)),
-            };
-            all.push(line(Mark::Gone, old));
-            all.push(line(Mark::New, new));
+            all.extend([head(Mark::Gone, old), head(Mark::New, new)]);
         }
-        match found {
-            Some(found) => all.extend(found.lines),
-            None if kind == Kind::Moved => {}
-            None => all.extend(alone(Mark::Same, sentences(&canonical(&new.body)))),
-        }
+        let kind = match found {
+            Some((kind, lines)) => {
+                all.extend(lines);
+                if same_head { kind } else { Kind::Changed }
+            }
+            None if same_head => Kind::Moved,
+            None => {
+                all.extend(alone(Mark::Same, sentences(&canonical(&new.body))));
+                Kind::Changed
+            }
+        };
+        let subject = self.owner.subject(Some(a), Some(b));
+        let original = Content::Row(self.original[a].clone());
+        let newer = Content::Row(new.clone());
         Some(Change {
-            id: self.id(new),
             kind,
-            subject: self.owner.subject(Some(a), Some(b)),
-            from: Some(Content::Row(self.original[a].clone())),
-            to: Some(Content::Row(new.clone())),
             lines: all,
             moved,
             remarks,
+            ..Change::new(self.id(new), subject, Some(original), Some(newer))
         })
     }
 
     fn new_row(&self, at: usize, takers: &Takers<'_>) -> Change {
         let row = &self.to.rows[at];
+        let taken = named(takers, row, self.to.about);
+        let taken = taken.map(|row| format!("matched by `{row}` before"));
+        let subject = self.owner.subject(None, Some(at));
         Change {
-            id: self.id(row),
-            kind: Kind::New,
-            subject: self.owner.subject(None, Some(at)),
-            from: None,
-            to: Some(Content::Row(row.clone())),
             lines: alone(Mark::New, sentences(&canonical(&row.body))),
-            moved: None,
-            remarks: named(takers, row, self.to.about)
-                .map(|row| format!("matched by `{row}` before"))
-                .into_iter()
-                .chain(self.never_runs(at))
-                .collect(),
+            remarks: taken.into_iter().chain(self.never_runs(at)).collect(),
+            ..Change::new(self.id(row), subject, None, Some(Content::Row(row.clone())))
         }
     }
 
@@ -235,18 +214,14 @@ impl Both<'_> {
 
     fn gone_row(&self, at: usize, takers: &Takers<'_>) -> Change {
         let row = &self.from.rows[at];
+        let taken = named(takers, row, self.from.about);
+        let taken = taken.map(|row| format!("matched by `{row}` now"));
+        let original = Content::Row(self.original[at].clone());
+        let subject = self.owner.subject(Some(at), None);
         Change {
-            id: self.id(row),
-            kind: Kind::Gone,
-            subject: self.owner.subject(Some(at), None),
-            from: Some(Content::Row(self.original[at].clone())),
-            to: None,
             lines: alone(Mark::Gone, sentences(&canonical(&row.body))),
-            moved: None,
-            remarks: named(takers, row, self.from.about)
-                .map(|row| format!("matched by `{row}` now"))
-                .into_iter()
-                .collect(),
+            remarks: taken.into_iter().collect(),
+            ..Change::new(self.id(row), subject, Some(original), None)
         }
     }
 

@@ -5,12 +5,13 @@
 //! which a rename changes. The threshold for "alike" is a number that was chosen; a pair that rests on it is marked
 //! as such.
 
+use super::matching::disjoint;
 use super::names::entered;
 use super::row_keys::{Numbers, shared};
 use super::steps::{canonical, heading};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use tokenwright_tables::english::sentences;
-use tokenwright_tables::model::{Clause, Row, State};
+use tokenwright_tables::model::{Clause, Revision, Row, State};
 
 /// The similarity from which a state counts as renamed.
 const ALIKE: f64 = 0.6;
@@ -83,6 +84,22 @@ pub(super) fn pair(from: &[State], to: &[State]) -> Matched {
     }
 }
 
+/// The states, or the procedures.
+pub(super) fn blocks(revision: &Revision, procedure: bool) -> &[State] {
+    match procedure {
+        true => &revision.procedures,
+        false => &revision.states,
+    }
+}
+
+/// The states, or the procedures.
+pub(super) fn blocks_mut(revision: &mut Revision, procedure: bool) -> &mut Vec<State> {
+    match procedure {
+        true => &mut revision.procedures,
+        false => &mut revision.states,
+    }
+}
+
 fn join(pairs: &mut Vec<StatePair>, from: usize, to: usize, by_content: bool) {
     let free = |pair: &StatePair| pair.from != from && pair.to != to;
     if pairs.iter().all(free) {
@@ -122,15 +139,11 @@ fn by_content(from: &[State], to: &[State], pairs: &mut Vec<StatePair>) {
             if alike >= ALIKE {
                 // Of states with the same contents, those with similar names are paired.
                 let names = strsim::normalized_levenshtein(&from[*a].name, &to[*b].name);
-                candidates.push((alike, names, *a, *b));
+                candidates.push(([alike, names], *a, *b));
             }
         }
     }
-    candidates.sort_by(|x, y| {
-        let score = y.0.total_cmp(&x.0).then(y.1.total_cmp(&x.1));
-        score.then((x.2, x.3).cmp(&(y.2, y.3)))
-    });
-    for (_, _, a, b) in candidates {
+    for (a, b) in disjoint(candidates) {
         join(pairs, a, b, true);
     }
 }

@@ -133,3 +133,12 @@ pub(super) fn sorted_guards(any: &[Conjunction]) -> Vec<Vec<String>> {
 pub(super) fn heading(row: &Row) -> String {
     english::matched(row)
 }
+
+/// The heading of a row as a line.
+pub(super) fn head(mark: Mark, row: &Row) -> Line {
+    Line {
+        mark,
+        depth: 0,
+        text: format!("[{}]", heading(row)),
+    }
+}

@@ -5,34 +5,22 @@
 //! out is in the changes below it, never only here.
 
 use super::change::{Change, Difference, Kind, Relation, StateChange, Subject};
+use super::states::blocks;
 
 /// The most characters of a line of names.
 const WIDTH: usize = 96;
 
-/// A line of a summary: a label and its text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SummaryLine {
-    pub(super) label: &'static str,
-    pub(super) description: String,
-}
-
 impl Difference {
-    /// The lines of the summary; most are present only if they are not empty.
-    pub(super) fn summary(&self) -> Vec<SummaryLine> {
+    /// The lines of the summary, a label and a text each; most are present only if they are not empty.
+    pub(super) fn summary(&self) -> Vec<(&'static str, String)> {
         let mut found = Vec::new();
         let mut add = |label, description: String| {
             if !description.is_empty() {
-                found.push(SummaryLine { label, description });
+                found.push((label, description));
             }
         };
         let states = |difference: &Difference, procedure: bool| -> String {
-            let of = |side: &super::Side| {
-                if procedure {
-                    side.revision.procedures.len()
-                } else {
-                    side.revision.states.len()
-                }
-            };
+            let of = |side: &super::Side| blocks(&side.revision, procedure).len();
             let (from, to) = (of(&difference.from), of(&difference.to));
             let here: Vec<&StateChange> = difference
                 .states

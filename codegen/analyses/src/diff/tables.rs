@@ -1,8 +1,11 @@
 //! Tables of character references side by side.
 
-use super::change::{Change, Content, Kind, Line, Mark, Subject};
+use super::change::{Change, Content, Subject};
+use super::outside::both;
 use super::side::Side;
+use super::steps::lines;
 use std::collections::BTreeMap;
+use tokenwright_tables::english::Sentence;
 
 /// Reference names that are new, removed or changed, if both sides have their own.
 pub(super) fn names(from: &Side, to: &Side) -> Vec<Change> {
@@ -50,41 +53,22 @@ fn compare<K: Ord>(
     to: &BTreeMap<K, Vec<u32>>,
     name: impl Fn(&K) -> (String, Subject),
 ) -> Vec<Change> {
-    let mut found = Vec::new();
-    let new = to.keys().filter(|key| !from.contains_key(*key));
-    for key in from.keys().chain(new) {
-        let (old, new) = (from.get(key), to.get(key));
-        if old == new {
-            continue;
-        }
+    let changed = both(from, to)
+        .into_iter()
+        .filter(|(_, old, new)| old != new);
+    let changes = changed.map(|(key, old, new)| {
         let (id, subject) = name(key);
-        let mut lines = Vec::new();
-        let mut line = |mark, codes: Option<&Vec<u32>>| {
-            lines.extend(codes.map(|codes| Line {
-                mark,
-                depth: 0,
-                text: code_points(codes),
-            }));
-        };
-        line(Mark::Gone, old);
-        line(Mark::New, new);
         let content = |codes: &Vec<u32>| Content::CodePoints(codes.clone());
-        found.push(Change {
-            id,
-            kind: match (old, new) {
-                (None, _) => Kind::New,
-                (_, None) => Kind::Gone,
-                _ => Kind::Changed,
-            },
-            subject,
-            from: old.map(content),
-            to: new.map(content),
-            lines,
-            moved: None,
-            remarks: Vec::new(),
-        });
-    }
-    found
+        let sentences = |codes: Option<&Vec<u32>>| -> Vec<Sentence> {
+            let text = codes.map(|codes| code_points(codes));
+            text.map(|text| (0, text)).into_iter().collect()
+        };
+        Change {
+            lines: lines(&sentences(old), &sentences(new)),
+            ..Change::new(id, subject, old.map(content), new.map(content))
+        }
+    });
+    changes.collect()
 }
 
 /// `U+2242 U+0338`

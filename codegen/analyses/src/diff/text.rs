@@ -2,7 +2,7 @@
 
 use super::change::{Change, Difference, Editorial, Line, Open, StateChange, Subject};
 use super::wording::{
-    Group, INSTEAD, fact, mark, near, outside, place, row_state, row_title, shown_open,
+    Group, Heading, INSTEAD, fact, heading_in_state, mark, near, outside, place, shown_open,
     state_title, title,
 };
 use std::fmt::Write;
@@ -18,9 +18,7 @@ pub fn text(difference: &Difference, editorial: bool) -> String {
 
 fn write_all(difference: &Difference, editorial: bool, out: &mut String) -> std::fmt::Result {
     writeln!(out, "{}", title(difference))?;
-    for entry in difference.summary() {
-        writeln!(out, "  {:<15} {}", entry.label, entry.description)?;
-    }
+    write_summary(difference.summary(), out)?;
     if difference.is_empty() {
         let how = if difference.is_complete() {
             "no difference"
@@ -73,11 +71,7 @@ fn write_outside(difference: &Difference, out: &mut String) -> std::fmt::Result 
             begun = true;
         }
         match group {
-            Group::One(change) => {
-                writeln!(out, "\n  {}: {}", change.id, fact(change))?;
-                write_remarks(change, 4, out)?;
-                write_lines(&change.lines, 2, out)?;
-            }
+            Group::One(change) => write_outside_change(change, &fact(change), out)?,
             Group::Many(title, names) => {
                 writeln!(out, "\n  {title}:")?;
                 for line in wrapped(&names, 92) {
@@ -89,33 +83,57 @@ fn write_outside(difference: &Difference, out: &mut String) -> std::fmt::Result 
     Ok(())
 }
 
+/// The lines of a summary.
+pub(super) fn write_summary(summary: Vec<(&str, String)>, out: &mut String) -> std::fmt::Result {
+    summary
+        .iter()
+        .try_for_each(|(label, description)| writeln!(out, "  {label:<15} {description}"))
+}
+
+/// A change outside the states or the modes, and what has become of its subject.
+pub(super) fn write_outside_change<S>(
+    change: &Change<S>,
+    state: &str,
+    out: &mut String,
+) -> std::fmt::Result {
+    writeln!(out, "\n  {}: {state}", change.id)?;
+    write_contents(change, 2, out)
+}
+
 fn write_state(state: &StateChange, out: &mut String) -> std::fmt::Result {
     writeln!(out, "\n{}", state_title(state))?;
     for change in &state.changes {
-        match &change.subject {
-            Subject::State(_) => write_lines(&change.lines, 2, out)?,
-            Subject::Entry(_) => {
-                writeln!(out, "  before the rows")?;
-                write_lines(&change.lines, 4, out)?;
-            }
-            _ => {
-                writeln!(out, "  {}: {}", row_title(change), row_state(change))?;
-                write_remarks(change, 4, out)?;
-                write_lines(&change.lines, 4, out)?;
-            }
+        let is_whole = matches!(change.subject, Subject::State(_));
+        let margin = if is_whole { 2 } else { 4 };
+        write_change(change, heading_in_state(change), margin, out)?;
+    }
+    Ok(())
+}
+
+/// A change with its heading.
+pub(super) fn write_change<S>(
+    change: &Change<S>,
+    heading: Option<Heading>,
+    margin: usize,
+    out: &mut String,
+) -> std::fmt::Result {
+    if let Some(Heading { rows, state }) = heading {
+        match rows.is_empty() {
+            true => writeln!(out, "  {state}")?,
+            false => writeln!(out, "  [{}]: {state}", rows.join("] and ["))?,
         }
     }
-    Ok(())
+    write_contents(change, margin, out)
 }
 
-fn write_remarks(change: &Change, margin: usize, out: &mut String) -> std::fmt::Result {
+fn write_contents<S>(change: &Change<S>, margin: usize, out: &mut String) -> std::fmt::Result {
     for remark in &change.remarks {
-        writeln!(out, "{:margin$}({remark})", "")?;
+        writeln!(out, "    ({remark})")?;
     }
-    Ok(())
+    write_lines(&change.lines, margin, out)
 }
 
-pub(super) fn write_lines(lines: &[Line], margin: usize, out: &mut String) -> std::fmt::Result {
+fn write_lines(lines: &[Line], margin: usize, out: &mut String) -> std::fmt::Result {
     for line in near(lines) {
         let Some(line) = line else {
             writeln!(out, "{:margin$}  …", "")?;

@@ -7,21 +7,24 @@
 use super::change::{
     Change, Content, Difference, Kind, Line, Mark, Open, Relation, StateChange, Subject,
 };
+use super::side::Side;
 use super::steps::heading;
 use super::summary;
 
 /// `FROM (8.2.4) → TO (12.2.4)`
 pub(super) fn title(difference: &Difference) -> String {
-    let side = |side: &super::Side| {
-        let section = &side.revision.about.section;
-        let known = side.page.as_ref().is_none_or(|page| page.known.numbers);
-        if known && !section.is_empty() {
-            format!("{} (section {section})", side.name)
-        } else {
-            side.name.clone()
-        }
+    let side = |side: &Side| match section(side) {
+        Some(section) => format!("{} (section {section})", side.name),
+        None => side.name.clone(),
     };
     format!("{} → {}", side(&difference.from), side(&difference.to))
+}
+
+/// The number of the section, where it is known.
+pub(super) fn section(side: &Side) -> Option<&str> {
+    let known = side.page.as_ref().is_none_or(|page| page.known.numbers);
+    let section = side.revision.about.section.as_str();
+    (known && !section.is_empty()).then_some(section)
 }
 
 /// The heading of the lines below a sentence that was not understood.
@@ -107,7 +110,7 @@ pub(super) fn fact(change: &Change) -> String {
     use Content::Text;
     match (&change.subject, &change.from, &change.to) {
         (_, Some(Text(from)), Some(Text(to))) => format!("{} → {}", shown(from), shown(to)),
-        (Subject::InputRow { .. }, ..) => row_state(change),
+        (Subject::InputRow { .. }, ..) => row_state(change, false),
         _ => summary::kind(change.kind).to_owned(),
     }
 }
@@ -116,14 +119,19 @@ fn shown(text: &str) -> &str {
     if text.is_empty() { "none" } else { text }
 }
 
+/// The numbers of a section on both sides, in front of its title: `12.2.6.4.7 → 13.2.6.4.7 `.
+pub(super) fn numbers(from: &Option<String>, to: &Option<String>) -> String {
+    let known = |number: &Option<String>| number.clone().filter(|it| !it.is_empty());
+    match (known(from), known(to)) {
+        (Some(from), Some(to)) if from != to => format!("{from} → {to} "),
+        (Some(number), _) | (None, Some(number)) => format!("{number} "),
+        (None, None) => String::new(),
+    }
+}
+
 /// `13.2.5.6 → 13.2.5.7 Tag open state`, with the kind of its change.
 pub(super) fn state_title(state: &StateChange) -> String {
-    let mut text = match (&state.from_number, &state.to_number) {
-        (Some(from), Some(to)) if from == to => format!("{from} "),
-        (Some(from), Some(to)) => format!("{from} → {to} "),
-        (Some(number), None) | (None, Some(number)) => format!("{number} "),
-        (None, None) => String::new(),
-    };
+    let mut text = numbers(&state.from_number, &state.to_number);
     let mut chars = state.name.chars();
     if let Some(first) = chars.next() {
         text.extend(first.to_uppercase());
@@ -157,18 +165,31 @@ pub(super) fn state_title(state: &StateChange) -> String {
     text
 }
 
-/// The matcher of a row in brackets; two rows that have swapped places.
-pub(super) fn row_title(change: &Change) -> String {
-    let row = match (&change.from, &change.to) {
-        (_, Some(Content::Row(row))) | (Some(Content::Row(row)), None) => row,
-        (_, Some(Content::Words(rows))) => return format!("[{}]", rows.join("] and [")),
-        _ => return change.id.clone(),
+/// What is in front of the lines of a change.
+pub(super) struct Heading {
+    /// What the row matches; what both rows match that have swapped places. None of what is not about a row.
+    pub(super) rows: Vec<String>,
+    /// What has become of them, or what changed.
+    pub(super) state: String,
+}
+
+/// The heading of a change in a state; none of a whole state.
+pub(super) fn heading_in_state(change: &Change) -> Option<Heading> {
+    let rows = match (&change.from, &change.to) {
+        (_, Some(Content::Row(row))) | (Some(Content::Row(row)), None) => vec![heading(row)],
+        (_, Some(Content::Words(rows))) => rows.clone(),
+        _ => Vec::new(),
     };
-    format!("[{}]", heading(row))
+    let state = match &change.subject {
+        Subject::State(_) => return None,
+        Subject::Entry(_) => "before the rows".to_owned(),
+        subject => row_state(change, matches!(subject, Subject::Swap { .. })),
+    };
+    Some(Heading { rows, state })
 }
 
 /// Whether the change is one of codes of errors that had others.
-pub(super) fn has_other_codes(lines: &[Line]) -> bool {
+fn has_other_codes(lines: &[Line]) -> bool {
     let side = |mark: Mark| -> Option<Vec<usize>> {
         let changed = lines.iter().filter(|line| line.mark == mark);
         let depth = |line: &Line| line.text.ends_with(" parse error.").then_some(line.depth);
@@ -178,26 +199,23 @@ pub(super) fn has_other_codes(lines: &[Line]) -> bool {
     old.is_some() && old == side(Mark::New)
 }
 
-/// What has become of a row whose errors have other codes.
-pub(super) const OTHER_CODES: &str = "its error has another code now";
-
-/// The description of a changed row.
-pub(super) fn row_state(change: &Change) -> String {
+/// The description of a changed row, or of two rows that have swapped places.
+pub(super) fn row_state<S>(change: &Change<S>, is_swap: bool) -> String {
     let mut text = match (change.kind, &change.moved) {
-        (Kind::Moved, _) if matches!(change.subject, Subject::Swap { .. }) => {
-            "have changed places".to_owned()
-        }
+        (Kind::Moved, _) if is_swap => "have changed places".to_owned(),
         (Kind::Moved, _) => "moved".to_owned(),
         (Kind::Named, _) => "its error has a name now".to_owned(),
-        (Kind::Changed, None) if has_other_codes(&change.lines) => OTHER_CODES.to_owned(),
+        (Kind::Changed, None) if has_other_codes(&change.lines) => {
+            "its error has another code now".to_owned()
+        }
         (kind, None) => summary::kind(kind).to_owned(),
         (kind, Some(_)) => format!("{} and moved", summary::kind(kind)),
     };
     if let Some(moved) = &change.moved {
-        match (&moved.after, &change.subject) {
-            (_, Subject::Swap { .. }) => {}
-            (Some(after), _) => text.push_str(&format!(", now after [{after}]")),
-            (None, _) => text.push_str(", now the first"),
+        match &moved.after {
+            _ if is_swap => {}
+            Some(after) => text.push_str(&format!(", now after [{after}]")),
+            None => text.push_str(", now the first"),
         }
         text.push_str(if moved.matters {
             "; the order can matter, for they match some of the same"

@@ -2,10 +2,9 @@
 //!
 //! The tables have no such list, so an edit of one has no effect; it is shown, as readers of the page may see it.
 
-use super::super::change::Kind;
+use super::super::change::{Change, Content};
 use super::super::steps::lines;
 use super::change::{TreeChange, TreeSubject};
-use super::compare::change;
 use std::collections::BTreeSet;
 use tokenwright_prose::{TreeReading, Verdict};
 use tokenwright_tables::english::Sentence;
@@ -23,14 +22,16 @@ pub fn categories(pages: [&TreeReading; 2]) -> Vec<TreeChange> {
         Some((name, old, new))
     });
     let changed = both.filter(|(_, old, new)| *old != new);
-    let changes = changed.map(|(name, old, new)| TreeChange {
-        kind: Kind::Changed,
-        lines: lines(&sentences(old), &sentences(&new)),
-        remarks: vec!["no step asks for this list, so that the change has no effect".to_owned()],
-        ..change(
-            format!("category {name}"),
-            TreeSubject::List("category", name.to_owned()),
-        )
+    let changes = changed.map(|(name, old, new)| {
+        let subject = TreeSubject::List("category", name.to_owned());
+        let content = Some(Content::Text(name.to_owned()));
+        let id = format!("category {name}");
+        let remark = "no step asks for this list, so that the change has no effect";
+        TreeChange {
+            lines: lines(&sentences(old), &sentences(&new)),
+            remarks: vec![remark.to_owned()],
+            ..Change::new(id, subject, content.clone(), content)
+        }
     });
     changes.collect()
 }

@@ -1,6 +1,6 @@
 //! The result of a comparison of two tables of tree construction.
 
-use super::super::change::{Kind, Line, Moved};
+use super::super::change::Change;
 
 /// Two tables of tree construction side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,22 +58,9 @@ pub enum Part {
     Algorithm,
 }
 
-/// One thing that is not the same.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TreeChange {
-    /// A name that no other change of the comparison has: `mode in body/row <p>`.
-    pub id: String,
-    /// The kind of the change.
-    pub kind: Kind,
-    /// What changed.
-    pub subject: TreeSubject,
-    /// Both sides as sentences, one a line.
-    pub lines: Vec<Line>,
-    /// The row's new predecessor, if it has moved past a row that matches some of the same.
-    pub moved: Option<Moved>,
-    /// Further remarks, such as which tokens a row no longer matches.
-    pub remarks: Vec<String>,
-}
+/// One thing that is not the same. Its identifier is like `mode in body/row <p>`; the contents of a row and of a list are
+/// their names. A row has moved only if it has passed a row that matches some of the same.
+pub type TreeChange = Change<TreeSubject>;
 
 /// The subject of a [`TreeChange`].
 #[derive(Clone, Debug, PartialEq, Eq)]

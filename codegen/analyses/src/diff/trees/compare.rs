@@ -3,11 +3,12 @@
 //! A renamed mode or algorithm changes every step that names it, so names are paired first, and the steps of the older side are
 //! compared by the newer names. A part that only one side has is shown whole, after its predecessor.
 
-use super::super::change::{Kind, Mark};
+use super::super::change::{Change, Kind, Mark};
+use super::super::matching::Matched;
 use super::super::steps::alone;
 use super::canonical::{Canonical, Renames};
 use super::change::{Part, PartChange, PartRef, TreeChange, TreeDifference, TreeSubject};
-use super::pairs::{Matched, Pairs};
+use super::pairs::Pairs;
 use super::parts::{algorithm, body, mode};
 use super::rows::Member;
 use super::{lists, same};
@@ -83,45 +84,26 @@ impl Both<'_> {
     }
 
     fn of_kind(&self, kind: Part, matched: &Matched) -> Vec<PartChange> {
-        let mut found: Vec<(usize, PartChange)> = Vec::new();
-        for (a, b) in &matched.pairs {
-            let part = self.heading(kind, Some(*a), Some(*b));
-            found.extend(self.pair(part).map(|part| (2 * b + 1, part)));
-        }
-        for b in &matched.new {
-            let mut part = self.heading(kind, None, Some(*b));
-            part.changes.push(self.whole(&part, Mark::New));
-            found.push((2 * b + 1, part));
-        }
-        for a in &matched.gone {
-            // A removed part is shown after its predecessor.
-            let before = matched.pairs.iter().filter(|(other, _)| other < a);
-            let before = before.max_by_key(|(other, _)| *other);
-            let mut part = self.heading(kind, Some(*a), None);
-            part.changes.push(self.whole(&part, Mark::Gone));
-            found.push((before.map_or(0, |(_, b)| 2 * b + 2), part));
-        }
-        found.sort_by_key(|(key, _)| *key);
-        found.into_iter().map(|(_, part)| part).collect()
+        let all = matched.in_order().into_iter();
+        let changed = all.filter_map(|(from, to)| self.part(kind, from, to));
+        changed.collect()
     }
 
     fn foreign_content(&self) -> Option<PartChange> {
         let has = |side: Canonical<'_>| side.tables.foreign_content.as_ref().map(|_| 0);
-        let (from, to) = (has(self.from), has(self.to));
-        let mut part = self.heading(Part::ForeignContent, from, to);
-        match (from, to) {
-            (Some(_), Some(_)) => self.pair(part),
-            (None, None) => None,
-            (_, newer) => {
-                let mark = if newer.is_some() {
-                    Mark::New
-                } else {
-                    Mark::Gone
-                };
-                part.changes.push(self.whole(&part, mark));
-                Some(part)
-            }
-        }
+        self.part(Part::ForeignContent, has(self.from), has(self.to))
+    }
+
+    /// The changes of a part of both sides, or the whole of a part that only one side has.
+    fn part(&self, kind: Part, from: Option<usize>, to: Option<usize>) -> Option<PartChange> {
+        let mut part = self.heading(kind, from, to);
+        let change = match (from, to) {
+            (Some(a), Some(b)) => return self.pair(part, a, b),
+            (Some(a), None) => self.whole(&part, self.from, a, Mark::Gone),
+            (None, b) => self.whole(&part, self.to, b?, Mark::New),
+        };
+        part.changes.push(change);
+        Some(part)
     }
 
     fn heading(&self, kind: Part, from: Option<usize>, to: Option<usize>) -> PartChange {
@@ -154,9 +136,8 @@ impl Both<'_> {
         }
     }
 
-    fn pair(&self, mut part: PartChange) -> Option<PartChange> {
-        let PartRef { kind, from, to } = part.part;
-        let (a, b) = (from?, to?);
+    fn pair(&self, mut part: PartChange, a: usize, b: usize) -> Option<PartChange> {
+        let kind = part.part.kind;
         if part.was.is_some() {
             part.changes.push(TreeChange {
                 kind: Kind::Renamed,
@@ -180,12 +161,7 @@ impl Both<'_> {
     }
 
     /// A part that only one side has.
-    fn whole(&self, part: &PartChange, mark: Mark) -> TreeChange {
-        let (side, at) = match mark {
-            Mark::New => (self.to, part.part.to),
-            _ => (self.from, part.part.from),
-        };
-        let at = at.unwrap_or_default();
+    fn whole(&self, part: &PartChange, side: Canonical<'_>, at: usize, mark: Mark) -> TreeChange {
         let sentences: Vec<Sentence> = match part.part.kind {
             Part::Algorithm => sentences(&side.tables.algorithms[at].body),
             kind => {
@@ -223,12 +199,8 @@ impl PartChange {
 /// A change that says nothing yet.
 pub(super) fn change(id: String, subject: TreeSubject) -> TreeChange {
     TreeChange {
-        id,
         kind: Kind::Changed,
-        subject,
-        lines: Vec::new(),
-        moved: None,
-        remarks: Vec::new(),
+        ..Change::new(id, subject, None, None)
     }
 }
 

@@ -1,10 +1,10 @@
 //! What is outside of modes and algorithms: sets, scopes, lists, definitions, and what belongs to the document.
 
-use super::super::change::{Kind, Mark};
-use super::super::steps::{alone, lines};
+use super::super::change::{Change, Content, Kind};
+use super::super::steps::lines;
 use super::canonical::pattern;
 use super::change::{TreeChange, TreeSubject};
-use super::compare::{Both, change};
+use super::compare::Both;
 use tokenwright_tables::english::Sentence;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::english::conjunctions;
@@ -89,42 +89,42 @@ fn changes(
     let find = |all: &[List], name: &str, of: &dyn Fn(&List) -> String| {
         all.iter().position(|list| of(list) == name)
     };
-    let make = |list: &List| {
-        let subject = TreeSubject::List(kind, list.name.clone());
-        change(format!("{kind} {}", list.name), subject)
+    let make = |list: &List, old: Option<&List>, new: Option<&List>| {
+        let name = &list.name;
+        let shown = |side: Option<&List>| side.map_or_else(Vec::new, |it| sentences(&it.shown));
+        let content = |side: Option<&List>| side.map(|_| Content::Text(name.clone()));
+        let subject = TreeSubject::List(kind, name.clone());
+        TreeChange {
+            lines: lines(&shown(old), &shown(new)),
+            ..Change::new(
+                format!("{kind} {name}"),
+                subject,
+                content(old),
+                content(new),
+            )
+        }
     };
     let mut found = Vec::new();
     for list in old {
         if find(new, &name_of(list), &|it| pattern(&it.name)).is_none() {
-            found.push(TreeChange {
-                kind: Kind::Gone,
-                lines: alone(Mark::Gone, sentences(&list.shown)),
-                ..make(list)
-            });
+            found.push(make(list, Some(list), None));
         }
     }
     for list in new {
-        let Some(before) = find(old, &pattern(&list.name), &name_of) else {
-            found.push(TreeChange {
-                kind: Kind::New,
-                lines: alone(Mark::New, sentences(&list.shown)),
-                ..make(list)
-            });
-            continue;
-        };
-        let before = &old[before];
-        let renamed = pattern(&before.name) != pattern(&list.name);
-        if before.meaning != list.meaning {
-            found.push(TreeChange {
-                lines: lines(&sentences(&before.shown), &sentences(&list.shown)),
-                ..make(list)
-            });
-        } else if renamed {
-            found.push(TreeChange {
-                kind: Kind::Renamed,
-                remarks: vec![format!("was {}", before.name)],
-                ..make(list)
-            });
+        let before = find(old, &pattern(&list.name), &name_of).map(|at| &old[at]);
+        let change = make(list, before, Some(list));
+        match before {
+            Some(before) if before.meaning == list.meaning => {
+                if pattern(&before.name) != pattern(&list.name) {
+                    found.push(TreeChange {
+                        kind: Kind::Renamed,
+                        lines: Vec::new(),
+                        remarks: vec![format!("was {}", before.name)],
+                        ..change
+                    });
+                }
+            }
+            _ => found.push(change),
         }
     }
     found

@@ -1,20 +1,12 @@
 //! Which modes, algorithms and lists of both sides belong together: by their names, then by their contents.
 
+use super::super::matching::{Matched, disjoint};
 use super::canonical::{Canonical, Renames, pattern};
 use super::rows::likeness;
 use tokenwright_tables::tree::model::TreeTables;
 
 /// How alike the contents of two parts have to be for one to be the other by another name.
 const ALIKE: f64 = 0.75;
-
-/// Indices of both sides that belong together, and those that have no partner.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Matched {
-    /// In the order of the newer side.
-    pub(super) pairs: Vec<(usize, usize)>,
-    pub(super) gone: Vec<usize>,
-    pub(super) new: Vec<usize>,
-}
 
 /// All that belongs together.
 pub(super) struct Pairs {
@@ -134,31 +126,22 @@ fn modes(side: Canonical<'_>) -> Vec<Named> {
 }
 
 fn matched(from: &[Named], to: &[Named]) -> Matched {
-    let mut partners: Vec<Option<usize>> = to
-        .iter()
-        .map(|new| from.iter().position(|old| old.key == new.key))
-        .collect();
-    let is_free = |partners: &[Option<usize>], a: usize| !partners.contains(&Some(a));
+    let named = to.iter().enumerate().filter_map(|(b, new)| {
+        let a = from.iter().position(|old| old.key == new.key)?;
+        Some((a, b))
+    });
+    let mut pairs: Vec<(usize, usize)> = named.collect();
+    let sizes = [from.len(), to.len()];
+    let Matched { gone, new, .. } = Matched::of(sizes, pairs.clone());
     let mut candidates = Vec::new();
-    for a in (0..from.len()).filter(|a| is_free(&partners, *a)) {
-        for b in (0..to.len()).filter(|b| partners[*b].is_none()) {
-            let alike = likeness(&from[a].contents, &to[b].contents);
+    for a in gone {
+        for b in &new {
+            let alike = likeness(&from[a].contents, &to[*b].contents);
             if alike >= ALIKE {
-                candidates.push((alike, a, b));
+                candidates.push(([alike, 0.0], a, *b));
             }
         }
     }
-    candidates.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
-    for (_, a, b) in candidates {
-        if is_free(&partners, a) && partners[b].is_none() {
-            partners[b] = Some(a);
-        }
-    }
-    let gone = (0..from.len()).filter(|a| is_free(&partners, *a)).collect();
-    let all = partners.iter().enumerate();
-    Matched {
-        pairs: all.clone().filter_map(|(b, a)| a.map(|a| (a, b))).collect(),
-        gone,
-        new: all.filter(|(_, a)| a.is_none()).map(|(b, _)| b).collect(),
-    }
+    pairs.extend(disjoint(candidates));
+    Matched::of(sizes, pairs)
 }

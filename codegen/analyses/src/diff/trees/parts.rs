@@ -4,13 +4,14 @@
 //! names that came or went, with the row of the other side that matches them. A row that has moved is a change only if it
 //! has passed a row that matches some of the same tokens.
 
-use super::super::change::{Kind, Mark, Moved};
+use super::super::change::{Change, Content, Kind, Mark, Moved};
+use super::super::matching::Matched;
 use super::super::states::out_of_order;
 use super::super::steps::{alone, lines};
 use super::canonical::Canonical;
 use super::change::{TreeChange, TreeSubject};
 use super::compare::{Both, change};
-use super::rows::{Member, Pairing, has, members, pair};
+use super::rows::{Member, has, members, pair};
 use super::tokens::{Atom, overlap, taker};
 use tokenwright_tables::english::Sentence;
 use tokenwright_tables::tree::english::{label, sentences};
@@ -108,31 +109,23 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    fn changes(mut self) -> Vec<TreeChange> {
-        let pairing = pair(&mut self.old, &mut self.new);
-        let moves = self.moves(&pairing);
-        let mut found: Vec<(usize, TreeChange)> = Vec::new();
-        for ((a, b), moved) in pairing.pairs.iter().zip(moves) {
-            let change = self.pair(*a, *b, moved);
-            found.extend(change.map(|change| (2 * b + 1, change)));
-        }
-        for b in &pairing.new {
-            found.push((2 * b + 1, self.new_row(*b)));
-        }
-        for a in &pairing.gone {
-            let before = pairing.pairs.iter().filter(|(other, _)| other < a);
-            let before = before.max_by_key(|(other, _)| *other);
-            let key = before.map_or(0, |(_, b)| 2 * b + 2);
-            found.push((key, self.gone_row(*a)));
-        }
-        found.sort_by_key(|(key, _)| *key);
-        found.into_iter().map(|(_, change)| change).collect()
+    fn changes(self) -> Vec<TreeChange> {
+        let matched = pair(&self.old, &self.new);
+        let mut moves = self.moves(&matched).into_iter();
+        let changes = matched.in_order().into_iter();
+        let changes = changes.filter_map(|(from, to)| match (from, to) {
+            (Some(a), Some(b)) => self.pair(a, b, moves.next().flatten()),
+            _ => self.alone(from, to),
+        });
+        changes.collect()
     }
 
     fn change(&self, from: Option<usize>, to: Option<usize>, row: &Row) -> TreeChange {
         let label = label(row);
         let id = format!("{}/row {label}", self.id);
-        change(id, TreeSubject::Row { from, to, label })
+        let named = |at: Option<usize>| at.map(|_| Content::Text(label.clone()));
+        let (old, new) = (named(from), named(to));
+        Change::new(id, TreeSubject::Row { from, to, label }, old, new)
     }
 
     fn pair(&self, a: usize, b: usize, moved: Option<Moved>) -> Option<TreeChange> {
@@ -141,69 +134,48 @@ impl Rows<'_> {
         let less = old.atoms.iter().filter(|atom| !has(&new.atoms, atom));
         let (more, less): (Vec<&Atom>, Vec<&Atom>) = (more.collect(), less.collect());
         let same_steps = self.both.same_row(old, new);
-        if same_steps && more.is_empty() && less.is_empty() && moved.is_none() {
+        let same_tokens = more.is_empty() && less.is_empty();
+        if same_steps && same_tokens && moved.is_none() {
             return None;
         }
         let mut found = self.change(Some(a), Some(b), new.row);
-        if same_steps {
-            let same_tokens = more.is_empty() && less.is_empty();
-            found.kind = if same_tokens {
-                Kind::Moved
-            } else {
-                Kind::Changed
+        found.moved = moved;
+        if same_tokens {
+            found.kind = match same_steps {
+                true => Kind::Moved,
+                false => kind_of(&old.body, &new.body),
             };
-        } else {
-            found.kind = match more.is_empty() && less.is_empty() {
-                true => kind_of(&old.body, &new.body),
-                false => Kind::Changed,
-            };
+        }
+        if !same_steps {
             let old = body(self.both.from, &old.row.body);
             found.lines = lines(&old, &body(self.both.to, &new.row.body));
         }
-        if !more.is_empty() {
-            let takers = self.takers(&more, false);
-            found
-                .remarks
-                .push(format!("also matches {}{takers}", words(&more)));
+        for (verb, atoms, newer) in [
+            ("also matches", &more, false),
+            ("no longer matches", &less, true),
+        ] {
+            if !atoms.is_empty() {
+                let takers = self.takers(atoms, newer);
+                let remark = format!("{verb} {}{takers}", words(atoms));
+                found.remarks.push(remark);
+            }
         }
-        if !less.is_empty() {
-            let takers = self.takers(&less, true);
-            found
-                .remarks
-                .push(format!("no longer matches {}{takers}", words(&less)));
-        }
-        found.moved = moved;
         Some(found)
     }
 
-    fn new_row(&self, b: usize) -> TreeChange {
-        let row = &self.new[b];
+    /// A row that only one side has.
+    fn alone(&self, from: Option<usize>, to: Option<usize>) -> Option<TreeChange> {
+        let (row, side, mark, verb) = match from {
+            Some(a) => (&self.old[a], self.both.from, Mark::Gone, "matched"),
+            None => (&self.new[to?], self.both.to, Mark::New, "matches"),
+        };
         let all: Vec<&Atom> = row.atoms.iter().collect();
-        TreeChange {
-            kind: Kind::New,
-            lines: alone(Mark::New, body(self.both.to, &row.row.body)),
-            remarks: vec![format!(
-                "matches {}{}",
-                words(&all),
-                self.takers(&all, false)
-            )],
-            ..self.change(None, Some(b), row.row)
-        }
-    }
-
-    fn gone_row(&self, a: usize) -> TreeChange {
-        let row = &self.old[a];
-        let all: Vec<&Atom> = row.atoms.iter().collect();
-        TreeChange {
-            kind: Kind::Gone,
-            lines: alone(Mark::Gone, body(self.both.from, &row.row.body)),
-            remarks: vec![format!(
-                "matched {}{}",
-                words(&all),
-                self.takers(&all, true)
-            )],
-            ..self.change(Some(a), None, row.row)
-        }
+        let takers = self.takers(&all, mark == Mark::Gone);
+        Some(TreeChange {
+            lines: alone(mark, body(side, &row.row.body)),
+            remarks: vec![format!("{verb} {}{takers}", words(&all))],
+            ..self.change(from, to, row.row)
+        })
     }
 
     /// The rows of the other side that match tokens: of the newer one, if the older row has lost them.
@@ -230,8 +202,8 @@ impl Rows<'_> {
     }
 
     /// Which of the pairs have moved past a row that matches some of the same.
-    fn moves(&self, pairing: &Pairing) -> Vec<Option<Moved>> {
-        let places: Vec<usize> = pairing.pairs.iter().map(|(a, _)| *a).collect();
+    fn moves(&self, matched: &Matched) -> Vec<Option<Moved>> {
+        let places: Vec<usize> = matched.pairs.iter().map(|(a, _)| *a).collect();
         let moved = out_of_order(&places).into_iter().enumerate();
         let moves = moved.map(|(nth, moved)| {
             let passes = |other: usize| {
@@ -242,7 +214,7 @@ impl Rows<'_> {
             let matters = moved && (0..places.len()).any(|other| other != nth && passes(other));
             matters.then(|| Moved {
                 after: nth.checked_sub(1).map(|before| {
-                    let (_, b) = pairing.pairs[before];
+                    let (_, b) = matched.pairs[before];
                     short(&label(self.new[b].row))
                 }),
                 matters,

@@ -2,8 +2,8 @@
 
 use super::super::change::Kind;
 use super::super::summary::{counts, kind, names, rows_by_kind};
-use super::super::text::write_lines;
-use super::super::wording::{OTHER_CODES, has_other_codes};
+use super::super::text::{write_change, write_outside_change, write_summary};
+use super::super::wording::{Heading, numbers, row_state};
 use super::change::{Part, PartChange, TreeChange, TreeDifference, TreeSubject};
 use super::parts::short;
 use std::fmt::{Result, Write};
@@ -20,9 +20,7 @@ pub fn text(difference: &TreeDifference) -> String {
 
 fn write_all(difference: &TreeDifference, out: &mut String) -> Result {
     writeln!(out, "Tree construction")?;
-    for (label, description) in summary(difference) {
-        writeln!(out, "  {label:<15} {description}")?;
-    }
+    write_summary(summary(difference), out)?;
     if difference.is_empty() {
         writeln!(out, "  no difference")?;
     }
@@ -30,26 +28,13 @@ fn write_all(difference: &TreeDifference, out: &mut String) -> Result {
         writeln!(out, "\nOutside the modes")?;
     }
     for change in &difference.lists {
-        writeln!(out, "\n  {}: {}", change.id, kind(change.kind))?;
-        write_remarks(change, out)?;
-        write_lines(&change.lines, 2, out)?;
+        write_outside_change(change, kind(change.kind), out)?;
     }
     for part in &difference.parts {
         writeln!(out, "\n{}", part_title(part))?;
         for change in &part.changes {
-            if let Some(title) = change_title(change) {
-                writeln!(out, "  {title}")?;
-            }
-            write_remarks(change, out)?;
-            write_lines(&change.lines, 4, out)?;
+            write_change(change, heading_in_part(change), 4, out)?;
         }
-    }
-    Ok(())
-}
-
-fn write_remarks(change: &TreeChange, out: &mut String) -> Result {
-    for remark in &change.remarks {
-        writeln!(out, "    ({remark})")?;
     }
     Ok(())
 }
@@ -104,12 +89,7 @@ pub(super) fn part_kind(part: &PartChange) -> Kind {
 
 /// `12.2.6.4.7 → 13.2.6.4.7 The "in body" insertion mode`
 pub(super) fn part_title(part: &PartChange) -> String {
-    let number = |number: &Option<String>| number.clone().filter(|it| !it.is_empty());
-    let mut text = match (number(&part.from_number), number(&part.to_number)) {
-        (Some(from), Some(to)) if from != to => format!("{from} → {to} "),
-        (Some(number), _) | (None, Some(number)) => format!("{number} "),
-        (None, None) => String::new(),
-    };
+    let mut text = numbers(&part.from_number, &part.to_number);
     match part.part.kind {
         Part::Mode => text.push_str(&format!("The \"{}\" insertion mode", part.name)),
         Part::ForeignContent => text.push_str("The rules for parsing tokens in foreign content"),
@@ -124,33 +104,15 @@ pub(super) fn part_title(part: &PartChange) -> String {
     text
 }
 
-/// The row in brackets, and what has become of it; none of what the title of the part says.
-pub(super) fn change_title(change: &TreeChange) -> Option<String> {
-    Some(match &change.subject {
-        TreeSubject::Row { label, .. } => {
-            format!("[{}]: {}", short(label), change_state(change))
+/// The row, and what has become of it; none of what the title of the part says.
+pub(super) fn heading_in_part(change: &TreeChange) -> Option<Heading> {
+    let (rows, state) = match &change.subject {
+        TreeSubject::Row { label, .. } => (vec![short(label)], row_state(change, false)),
+        TreeSubject::Never => (Vec::new(), "tokens that never come: changed".to_owned()),
+        TreeSubject::Steps if change.kind == Kind::Named => {
+            (Vec::new(), "its errors have names now".to_owned())
         }
-        TreeSubject::Never => "tokens that never come: changed".to_owned(),
-        TreeSubject::Steps if change.kind == Kind::Named => "its errors have names now".to_owned(),
         TreeSubject::Steps | TreeSubject::Part | TreeSubject::List(..) => return None,
-    })
-}
-
-/// What has become of a row.
-pub(super) fn change_state(change: &TreeChange) -> String {
-    let mut text = match (change.kind, &change.moved) {
-        (Kind::Named, None) => "its error has a name now".to_owned(),
-        (Kind::Changed, None) if has_other_codes(&change.lines) => OTHER_CODES.to_owned(),
-        (Kind::Moved, _) => "moved".to_owned(),
-        (kind, None) => self::kind(kind).to_owned(),
-        (kind, Some(_)) => format!("{} and moved", self::kind(kind)),
     };
-    if let Some(moved) = &change.moved {
-        match &moved.after {
-            Some(after) => text.push_str(&format!(", now after [{after}]")),
-            None => text.push_str(", now the first"),
-        }
-        text.push_str("; the order can matter, for they match some of the same");
-    }
-    text
+    Some(Heading { rows, state })
 }
