@@ -11,89 +11,86 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use tokenwright_tables::grammar::{Char, Quoted};
 
-/// The kind of a hole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
-    /// `a U+003C (<)`
-    Char,
-    /// The name of a state, without the word "state".
-    State,
-    /// The name of an error.
-    Code,
-    /// A string that steps build up: `the comment token's data`.
-    Field,
-    /// One string that is assigned: `the lowercase version of the current input character`.
-    Source,
-    /// Strings that are appended, one or a list.
-    Sources,
-    /// The operand of an emit step, one or a list.
-    Emitted,
-    /// A string in quotation marks.
-    Quoted,
-    /// Strings in quotation marks, joined by "or".
-    QuotedList,
-    /// Characters or classes joined by "or": one of them.
-    Set,
-    /// Characters or classes joined by "and" or "or": all of them.
-    Members,
-    /// Numbers joined by commas and "or".
-    Numbers,
-    /// A number.
-    Number,
-    /// Values of the content model flag, joined by "or".
-    Models,
-    /// States joined by "or".
-    States,
-    /// How many characters a string has, in words.
-    Count,
-    /// Characters in a row: their string.
-    Sequence,
-    /// `a parse error`, perhaps with its name
-    Error,
-    /// `parse errors`, perhaps with their name
-    Errors,
-    /// Classes of characters in the plural, joined by "and".
-    Classes,
-    /// Characters that are excepted, joined by "and".
-    Excepted,
-    /// Characters and ranges of the input stream.
-    Ranges,
-    /// What is left: `this state`, `the attribute name state`
-    Place,
-    /// Words of an introduction: no negation, obligation or exception.
-    Remark,
-    /// A hole of the rules for trees.
-    Tree(trees::Hole),
+/// Declares kinds of holes, each with its name in the rules.
+macro_rules! kinds {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis enum $of:ident { $($(#[$doc:meta])* $kind:ident = $name:literal,)+ }
+        $(or { $(#[$inner_doc:meta])* $outer:ident($inner:ty) })?
+    ) => {
+        $(#[$attribute])*
+        $visibility enum $of {
+            $($(#[$doc])* $kind,)+
+            $($(#[$inner_doc])* $outer($inner),)?
+        }
+
+        impl $of {
+            const ALL: &[(&str, $of)] = &[$(($name, $of::$kind)),+];
+        }
+    };
+}
+
+pub(super) use kinds;
+
+kinds! {
+    /// The kind of a hole.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub(super) enum Kind {
+        /// `a U+003C (<)`
+        Char = "char",
+        /// The name of a state, without the word "state".
+        State = "state",
+        /// The name of an error.
+        Code = "code",
+        /// A string that steps build up: `the comment token's data`.
+        Field = "field",
+        /// One string that is assigned: `the lowercase version of the current input character`.
+        Source = "source",
+        /// Strings that are appended, one or a list.
+        Sources = "sources",
+        /// The operand of an emit step, one or a list.
+        Emitted = "emitted",
+        /// A string in quotation marks.
+        Quoted = "quoted",
+        /// Strings in quotation marks, joined by "or".
+        QuotedList = "quoted-list",
+        /// Characters or classes joined by "or": one of them.
+        Set = "set",
+        /// Characters or classes joined by "and" or "or": all of them.
+        Members = "members",
+        /// Numbers joined by commas and "or".
+        Numbers = "numbers",
+        /// A number.
+        Number = "number",
+        /// Values of the content model flag, joined by "or".
+        Models = "models",
+        /// States joined by "or".
+        States = "states",
+        /// How many characters a string has, in words.
+        Count = "count",
+        /// Characters in a row: their string.
+        Sequence = "sequence",
+        /// `a parse error`, perhaps with its name
+        Error = "error",
+        /// `parse errors`, perhaps with their name
+        Errors = "errors",
+        /// Classes of characters in the plural, joined by "and".
+        Classes = "classes",
+        /// Characters that are excepted, joined by "and".
+        Excepted = "excepted",
+        /// Characters and ranges of the input stream.
+        Ranges = "ranges",
+        /// What is left: `this state`, `the attribute name state`
+        Place = "place",
+        /// Words of an introduction: no negation, obligation or exception.
+        Remark = "remark",
+    } or {
+        /// A hole of the rules for trees.
+        Tree(trees::Hole)
+    }
 }
 
 impl Kind {
-    const ALL: [(&'static str, Kind); 24] = [
-        ("char", Kind::Char),
-        ("state", Kind::State),
-        ("code", Kind::Code),
-        ("field", Kind::Field),
-        ("source", Kind::Source),
-        ("sources", Kind::Sources),
-        ("emitted", Kind::Emitted),
-        ("quoted", Kind::Quoted),
-        ("quoted-list", Kind::QuotedList),
-        ("set", Kind::Set),
-        ("members", Kind::Members),
-        ("numbers", Kind::Numbers),
-        ("number", Kind::Number),
-        ("models", Kind::Models),
-        ("states", Kind::States),
-        ("count", Kind::Count),
-        ("sequence", Kind::Sequence),
-        ("error", Kind::Error),
-        ("errors", Kind::Errors),
-        ("classes", Kind::Classes),
-        ("excepted", Kind::Excepted),
-        ("ranges", Kind::Ranges),
-        ("place", Kind::Place),
-        ("remark", Kind::Remark),
-    ];
-
     pub(super) fn named(name: &str) -> Option<Kind> {
         let found = Kind::ALL.iter().find(|(known, _)| *known == name);
         found

@@ -4,96 +4,71 @@
 //! article or several, by names of tags in quotation marks, with the namespace before or after. The tables have one.
 
 use super::rules::VALUES;
+use crate::hole::kinds;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use tokenwright_tables::grammar::{Char, Quoted};
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 
-/// The kind of a hole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
-    /// `a td or th element`, or a node
-    Elements,
-    /// The type of one element: `p`, `SVG script`
-    Element,
-    /// None of some elements: `no td or th element`, `neither a td nor a th element`
-    Neither,
-    /// The name of the token, as what an element has: `with the same tag name as the token`
-    Same,
-    /// A node, a token or a place: `the current node`
-    Node,
-    /// The name of a variable.
-    Variable,
-    /// `"in body"`
-    Text,
-    /// `"open" or "closed"`
-    Texts,
-    /// Texts in quotation marks with commas between them, one value for each.
-    Names,
-    /// Characters: `U+0000 (NULL)`, or a class that a list makes up.
-    Characters,
-    /// `in scope`, without the "in"
-    Scope,
-    /// `is`, `is not`
-    Is,
-    /// `has`, `does not have`
-    Has,
-    /// `was`, `was not`
-    Was,
-    /// `HTML`, `MathML` or `SVG`
-    Namespace,
-    /// A mode of scripting.
-    Scripting,
-    /// A kind of token: `a comment token`
-    Token,
-    /// Kinds of tokens, one value for each.
-    Tokens,
-    /// A decimal number.
-    Count,
-    /// The local name of an element.
-    Local,
-    /// The number of a step of a list, as its label: `stepTwo`
-    Step,
-    /// The label of a step.
-    Label,
-    /// Names of tags in quotation marks, as elements: `an h1 or h2 element`
-    Tags,
-    /// Types of elements, one value for each: `HTML's address and applet; and MathML mi`
-    Types,
-    /// The name of an attribute, without quotation marks.
-    Attribute,
+kinds! {
+    /// The kind of a hole.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub(crate) enum Kind {
+        /// `a td or th element`, or a node
+        Elements = "elements",
+        /// The type of one element: `p`, `SVG script`
+        Element = "element",
+        /// None of some elements: `no td or th element`, `neither a td nor a th element`
+        Neither = "neither",
+        /// The name of the token, as what an element has: `with the same tag name as the token`
+        Same = "same",
+        /// A node, a token or a place: `the current node`
+        Node = "node",
+        /// The name of a variable.
+        Variable = "variable",
+        /// `"in body"`
+        Text = "text",
+        /// `"open" or "closed"`
+        Texts = "texts",
+        /// Texts in quotation marks with commas between them, one value for each.
+        Names = "names",
+        /// Characters: `U+0000 (NULL)`, or a class that a list makes up.
+        Characters = "characters",
+        /// `in scope`, without the "in"
+        Scope = "scope",
+        /// `is`, `is not`
+        Is = "is",
+        /// `has`, `does not have`
+        Has = "has",
+        /// `was`, `was not`
+        Was = "was",
+        /// `HTML`, `MathML` or `SVG`
+        Namespace = "namespace",
+        /// A mode of scripting.
+        Scripting = "scripting",
+        /// A kind of token: `a comment token`
+        Token = "token",
+        /// Kinds of tokens, one value for each.
+        Tokens = "tokens",
+        /// A decimal number.
+        Count = "tally",
+        /// The local name of an element.
+        Local = "local",
+        /// The number of a step of a list, as its label: `stepTwo`
+        Step = "step",
+        /// The label of a step.
+        Label = "label",
+        /// Names of tags in quotation marks, as elements: `an h1 or h2 element`
+        Tags = "tags",
+        /// Types of elements, one value for each: `HTML's address and applet; and MathML mi`
+        Types = "types",
+        /// The name of an attribute, without quotation marks.
+        Attribute = "attribute",
+    }
 }
 
 impl Kind {
     /// The names of the kinds.
-    const ALL: [(&'static str, Kind); 25] = [
-        ("elements", Kind::Elements),
-        ("element", Kind::Element),
-        ("neither", Kind::Neither),
-        ("same", Kind::Same),
-        ("node", Kind::Node),
-        ("variable", Kind::Variable),
-        ("text", Kind::Text),
-        ("texts", Kind::Texts),
-        ("names", Kind::Names),
-        ("characters", Kind::Characters),
-        ("scope", Kind::Scope),
-        ("is", Kind::Is),
-        ("has", Kind::Has),
-        ("was", Kind::Was),
-        ("namespace", Kind::Namespace),
-        ("scripting", Kind::Scripting),
-        ("token", Kind::Token),
-        ("tokens", Kind::Tokens),
-        ("tally", Kind::Count),
-        ("attribute", Kind::Attribute),
-        ("step", Kind::Step),
-        ("label", Kind::Label),
-        ("local", Kind::Local),
-        ("tags", Kind::Tags),
-        ("types", Kind::Types),
-    ];
-
     pub(crate) fn named(name: &str) -> Option<Kind> {
         let found = Kind::ALL.iter().find(|(known, _)| *known == name);
         found.map(|(_, kind)| *kind)
