@@ -58,15 +58,22 @@ pub fn step(step: &Step) -> String {
     }
 }
 
+/// Words with a capital letter in front.
+pub fn capitalized(words: &str) -> String {
+    let mut chars = words.chars();
+    let first = chars.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(chars).collect()
+}
+
 /// Words with a capital letter in front and a full stop behind.
 pub fn sentence(words: &str) -> String {
-    let mut chars = words.chars();
     // Words of a page end as they do there.
-    let stop = if words.ends_with(['.', ':']) { "" } else { "." };
-    match chars.next() {
-        Some(first) => format!("{}{}{stop}", first.to_uppercase(), chars.as_str()),
-        None => String::new(),
-    }
+    let stop = if words.is_empty() || words.ends_with(['.', ':']) {
+        ""
+    } else {
+        "."
+    };
+    capitalized(words) + stop
 }
 
 /// `If A, or if B, then:`

@@ -6,6 +6,7 @@ use super::view::{View, ViewEntry};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use tokenwright_interpreter::{Setup, Token};
+use tokenwright_tables::english;
 
 /// The file of a suite, a test on each line.
 ///
@@ -136,11 +137,5 @@ pub(super) fn entry(shown: &ViewEntry) -> Value {
 
 /// A state as the form names it: `Script data state`.
 fn state_name(name: &str) -> String {
-    let mut characters = name.chars();
-    let first = characters.next().map(|c| c.to_ascii_uppercase());
-    let rest = characters.as_str();
-    format!(
-        "{}{rest} state",
-        first.map(String::from).unwrap_or_default()
-    )
+    english::capitalized(name) + " state"
 }

@@ -10,6 +10,7 @@ use super::spelling::sentences;
 use super::stmt::Stmt;
 use crate::outline::{PageBlock, Text};
 use crate::sentence::Sentence;
+use tokenwright_tables::english;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::grammar::{TreeStep, Value};
 use tokenwright_tables::tree::model::{
@@ -60,10 +61,7 @@ fn plain(name: &str) -> String {
 
 /// Whether a heading is the title of something with this name.
 fn is_title(title: &str, name: &str) -> bool {
-    let (name, title) = (plain(name), title.to_owned());
-    let mut letters = name.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).eq(title.chars())
+    english::capitalized(&plain(name)) == title
 }
 
 /// What a heading names: its words with a small letter, unless it begins with a name.

@@ -5,12 +5,13 @@
 //! conditions are nested.
 
 use super::clauses::{of_conditions, of_steps};
-use super::document::{Block, sentence};
+use super::document::Block;
 use crate::body::is_continued;
 use crate::normalise::normalise;
 use crate::stmt::{Alternatives, Choice, Stmt};
 use crate::terms::{Term, term};
 use crate::understand::{Lead, Meaning, Reader};
+use tokenwright_tables::english::sentence;
 
 /// Where steps stand, which decides the form of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

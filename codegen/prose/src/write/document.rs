@@ -28,15 +28,3 @@ impl Block {
         Block::Paragraph(text.into())
     }
 }
-
-/// A sentence: a clause with a capital letter and a full stop or what ends it.
-pub(super) fn sentence(clause: &str) -> String {
-    let mut letters = clause.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    let text: String = first.chain(letters).collect();
-    if text.ends_with([':', '.']) {
-        text
-    } else {
-        text + "."
-    }
-}

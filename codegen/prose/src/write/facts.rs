@@ -3,12 +3,12 @@
 //! Each is turned into the lines by which the reader's rules give it, and the sentence is the rule's.
 
 use super::clauses::of_facts;
-use super::document::sentence;
 use super::states::{Gap, alternatives, stmts};
 use crate::assemble::RETURNED;
 use crate::code_points::spell_all;
 use crate::stmt::{Stmt, any, describe};
 use crate::understand::Reader;
+use tokenwright_tables::english::sentence;
 use tokenwright_tables::model::{Definition, Event, Revision};
 
 /// The paragraphs before the states.

@@ -1,12 +1,12 @@
 //! The section on the preprocessing of the input stream.
 
 use super::clauses::texts;
-use super::document::sentence;
 use super::states::stmts;
 use crate::code_points::spell_all;
 use crate::normalise::normalise;
 use crate::rules::INPUT_STREAM;
 use crate::stmt::describe;
+use tokenwright_tables::english::sentence;
 use tokenwright_tables::grammar::Matcher;
 use tokenwright_tables::model::{InputStream, Located, On, Row};
 

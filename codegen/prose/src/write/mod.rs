@@ -25,6 +25,7 @@ use crate::understand::Reader;
 use document::Block;
 use links::Links;
 use std::fmt;
+use tokenwright_tables::english;
 use tokenwright_tables::model::{Revision, State};
 use tokenwright_tables::source::Place;
 
@@ -186,9 +187,7 @@ fn heading(level: u8, number: Option<String>, title: &str) -> Block {
 
 /// `Data state`
 fn title(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(" state".chars()).collect()
+    english::capitalized(name) + " state"
 }
 
 /// The table of replacements goes after the sentence that refers to it.

@@ -6,11 +6,12 @@
 
 use super::body::{Around, blocks};
 use super::clauses::{of_conditions, of_facts};
-use super::document::{Block, sentence};
+use super::document::Block;
 use crate::code_points::spell;
 use crate::stmt::{Alternatives, Stmt};
 use crate::terms::{Term, term};
 use crate::understand::Reader;
+use tokenwright_tables::english::sentence;
 use tokenwright_tables::model::{Clause, Conjunction, On, Revision, Row, State};
 use tokenwright_tables::source::Place;
 

@@ -4,10 +4,11 @@
 //! the tables have as it is. What the section writes in another way than the tables is the frame: a row is an entry
 //! of a switch list, an algorithm or a row with labels is a list of steps, and a branch of one step is part of the sentence.
 
-use super::document::{Block, sentence};
+use super::document::Block;
 use super::links::Links;
 use super::{Prose, heading};
 use std::fmt::Display;
+use tokenwright_tables::english::{capitalized, sentence};
 use tokenwright_tables::model::{Located, Revision};
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::model::{
@@ -315,12 +316,6 @@ fn table(head: &[&str], rows: Vec<Vec<String>>) -> Block {
         head: head.iter().map(|cell| (*cell).to_owned()).collect(),
         rows,
     }
-}
-
-fn capitalized(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 fn uncapitalized(words: &str) -> String {

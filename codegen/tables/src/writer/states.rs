@@ -2,6 +2,7 @@
 
 use super::body;
 use super::text::{list, one_or_list, pair};
+use crate::english::capitalized;
 use crate::grammar::Matcher;
 use crate::model::{Located, On, Revision, Row, State};
 
@@ -40,14 +41,6 @@ pub(super) fn write(revision: &Revision, file: &str) -> String {
         out.push_str(&block(kind, state));
     }
     out
-}
-
-fn capitalized(name: &str) -> String {
-    let mut chars = name.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
 }
 
 fn block(kind: &str, state: &State) -> String {

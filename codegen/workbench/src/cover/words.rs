@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use tokenwright_analyses::mutate::Operator;
 use tokenwright_analyses::suite::Survivor;
 use tokenwright_prose as prose;
+use tokenwright_tables::english;
 
 /// The maximum number of alternative target states to list.
 const STATES: usize = 3;
@@ -136,8 +137,5 @@ fn sentence(step: &str) -> String {
         };
         return format!("“This is {article} {code} parse error”");
     }
-    let mut chars = step.chars();
-    let first = chars.next().map(|c| c.to_ascii_uppercase());
-    let whole: String = first.into_iter().chain(chars).collect();
-    format!("“{whole}”")
+    format!("“{}”", english::capitalized(step))
 }

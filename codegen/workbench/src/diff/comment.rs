@@ -18,6 +18,7 @@ use tokenwright_analyses::diff::{Difference, markdown};
 use tokenwright_analyses::inert;
 use tokenwright_analyses::suite::{self, Suite};
 use tokenwright_interpreter::{Output, Refusal};
+use tokenwright_tables::english;
 use xtask::report::counted;
 
 /// The most characters of a comment. GitHub accepts 65,536.
@@ -195,9 +196,7 @@ impl Comment<'_> {
             }
             (None, Some(decision)) => {
                 let says = report_decision::says(decision);
-                let mut characters = says.chars();
-                let first = characters.next()?.to_uppercase();
-                inert::text(&format!("{first}{}.", characters.as_str()))
+                inert::text(&english::sentence(&says))
             }
             (None, None) => return None,
         })

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_analyses::diff::{
     Change, Content, Difference, Kind, Line, Mark, Relation, Subject,
 };
+use tokenwright_tables::english;
 
 /// Related changes.
 #[derive(Clone, Debug)]
@@ -349,7 +350,5 @@ fn of_rows(difference: &Difference, rows: &[&Change]) -> String {
         (None, _, Kind::Gone) => format!("{listed} {place}: separate row removed"),
         (None, ..) => format!("{listed} {place}"),
     };
-    let mut chars = title.chars();
-    let first = chars.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(chars).collect()
+    english::capitalized(&title)
 }
