@@ -49,6 +49,15 @@ impl RowsOf {
         let foreign = tables.foreign_content.iter();
         modes.chain(foreign.map(|mode| (RowsOf::ForeignContent, mode)))
     }
+
+    /// The mode in some tables, or their rules for foreign content.
+    #[must_use]
+    pub fn mode(self, tables: &TreeTables) -> Option<&Mode> {
+        match self {
+            RowsOf::Mode(at) => tables.modes.get(at),
+            RowsOf::ForeignContent => tables.foreign_content.as_ref(),
+        }
+    }
 }
 
 /// A parser that runs the tables of tree construction, observed by `O`.

@@ -500,14 +500,8 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
     }
 
     pub(super) fn mode(&self, rows: RowsOf) -> Result<&'t Mode, Stuck> {
-        let tables = self.tables;
-        match rows {
-            RowsOf::Mode(at) => Ok(&tables.modes[at]),
-            RowsOf::ForeignContent => {
-                let mode = tables.foreign_content.as_ref();
-                mode.ok_or_else(|| Stuck::new("the tables have no rules for foreign content"))
-            }
-        }
+        let absent = || Stuck::new("the tables have no rules for foreign content");
+        rows.mode(self.tables).ok_or_else(absent)
     }
 
     fn matches(&mut self, on: &'t On) -> Result<bool, Stuck> {

@@ -58,9 +58,7 @@ impl Trees {
 
     /// A row of a mode.
     pub(crate) fn row(&self, of: RowsOf, at: usize) -> Option<&Row> {
-        let mut modes = self.modes();
-        let mode = modes.find(|(other, _)| *other == of)?.1;
-        mode.rows.get(at)
+        of.mode(&self.tables)?.rows.get(at)
     }
 
     /// The heading of a mode's section with its number; its name if the tables have no section for it.

@@ -16,7 +16,7 @@ use tokenwright_tables::tree::grammar::{
     Elements, Expression, PartSet, QuirksMode, TreeCondition as C, TreeStep as S, Value,
 };
 use tokenwright_tables::tree::model::{
-    Callee, Clause, Conjunction, Mode, Row, STOP, Test, Tokens, TreeTables, parameters,
+    Callee, Clause, Conjunction, Row, STOP, Test, Tokens, TreeTables, parameters,
 };
 use tokenwright_tables::tree::token::Token;
 use tokenwright_tables::tree::{List, Visitor};
@@ -47,7 +47,7 @@ pub(super) fn is_same(original: &TreeTables, mutant: &TreeMutant, of_tests: bool
             let [Some(one), Some(other)] = rows else {
                 return false;
             };
-            let count = both.map(|tables| mode(tables, of).map(|it| it.rows.len()));
+            let count = both.map(|tables| of.mode(tables).map(|it| it.rows.len()));
             match count[0] == count[1] && one.on == other.on {
                 true => {
                     let none = Known::new();
@@ -68,13 +68,8 @@ pub(super) fn is_same(original: &TreeTables, mutant: &TreeMutant, of_tests: bool
     }
 }
 
-fn mode(tables: &TreeTables, of: RowsOf) -> Option<&Mode> {
-    let mut modes = RowsOf::all(tables);
-    modes.find(|(other, _)| *other == of).map(|(_, mode)| mode)
-}
-
 fn row(tables: &TreeTables, of: RowsOf, at: usize) -> Option<&Row> {
-    mode(tables, of)?.rows.get(at)
+    of.mode(tables)?.rows.get(at)
 }
 
 /// Whether tags that a row lost get the same steps from a row behind it.
@@ -82,7 +77,7 @@ fn falls_through([one, other]: &[Normal<'_>; 2], of: RowsOf, at: usize) -> bool 
     let Some(old) = row(one.tables, of, at) else {
         return false;
     };
-    let [Some(before), Some(after)] = [one, other].map(|it| mode(it.tables, of)) else {
+    let [Some(before), Some(after)] = [one, other].map(|it| of.mode(it.tables)) else {
         return false;
     };
     let shortened = after
@@ -147,7 +142,7 @@ impl Normal<'_> {
             true => Token::EndTag(Some(&tag.1)),
             false => Token::StartTag(Some(&tag.1)),
         };
-        let mode = mode(self.tables, of)?;
+        let mode = of.mode(self.tables)?;
         let (at, on) = mode.rows_for(token).next()?;
         if !on.when.is_empty() {
             return None;

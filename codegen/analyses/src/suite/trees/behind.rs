@@ -12,9 +12,9 @@ use crate::compare::trees::Machine;
 use crate::compare::trees::spellings::OTHER;
 use crate::mutate::trees::{Part, Site, TreeMutant};
 use std::collections::BTreeSet;
-use tokenwright_interpreter::tree::{RowsOf, Stuck, TreeToken};
+use tokenwright_interpreter::tree::{Stuck, TreeToken};
 use tokenwright_tables::tree::grammar::Namespace;
-use tokenwright_tables::tree::model::{Mode, Row, Tokens, TreeTables};
+use tokenwright_tables::tree::model::{Row, Tokens, TreeTables};
 
 /// How many of the documents that run the changed place get one more element; and of those that ask for
 /// a list, which get one of one name.
@@ -163,7 +163,7 @@ fn changed_tokens(walk: &Walk, tables: &TreeTables, mutant: &TreeMutant) -> Vec<
         return Vec::new();
     };
     let of_row = |tables: &TreeTables| {
-        let row = mode(tables, of).and_then(|mode| mode.rows.get(at));
+        let row = of.mode(tables).and_then(|mode| mode.rows.get(at));
         row.map(names).unwrap_or_default()
     };
     let (old, new) = (of_row(tables), of_row(&mutant.tables));
@@ -194,9 +194,4 @@ fn names(row: &Row) -> BTreeSet<Name> {
         }
     }
     found
-}
-
-fn mode(tables: &TreeTables, of: RowsOf) -> Option<&Mode> {
-    let mut modes = RowsOf::all(tables);
-    modes.find(|(other, _)| *other == of).map(|(_, mode)| mode)
 }

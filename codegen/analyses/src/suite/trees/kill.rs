@@ -26,7 +26,6 @@ use crate::diff::trees::compare;
 use crate::mutate::trees::{Part, Site, TreeMutant};
 use std::collections::BTreeSet;
 use tokenwright_interpreter::Refusal;
-use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::tree::grammar::ElementType;
 use tokenwright_tables::tree::model::TreeTables;
 
@@ -492,9 +491,7 @@ fn mentioned(machines: [&Machine<'_>; 2], mutant: &TreeMutant) -> Mentions {
             }
             Part::Algorithm(at) => found.body(tables, &tables.algorithms[at].body),
             Part::Row(of, at) => {
-                let mut modes = RowsOf::all(tables);
-                let mode = modes.find(|(other, _)| *other == of);
-                let row = mode.and_then(|(_, mode)| mode.rows.get(at));
+                let row = of.mode(tables).and_then(|mode| mode.rows.get(at));
                 row.into_iter().for_each(|row| found.row(tables, row));
             }
         }
