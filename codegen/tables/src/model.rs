@@ -101,9 +101,13 @@ impl About {
     pub fn base_id(&self) -> &str {
         self.edits.as_deref().unwrap_or(&self.id)
     }
-}
 
-impl About {
+    /// The year of the document.
+    #[must_use]
+    pub fn year(&self) -> &str {
+        self.date.split('-').next().unwrap_or(&self.date)
+    }
+
     /// The address of a state's section. Documents that number their states also name them; of others, the address of the
     /// document.
     #[must_use]

@@ -58,20 +58,15 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     generated.run(arguments.check, "cargo xtask history")
 }
 
-/// The revisions that have pages.
-fn sides(all: &[Loaded]) -> Vec<page::Side<'_>> {
-    let all = every_revision::without_drafts(all).into_iter();
-    all.map(|loaded| page::Side { loaded }).collect()
-}
-
 fn folder() -> PathBuf {
     workspace::root().join("docs").join("history")
 }
 
 /// The page of the changes to one revision.
 fn page_to(all: &[Loaded], name: &str) -> Result<Generated, String> {
-    let sides = sides(all);
-    let ids: Vec<&str> = sides.iter().map(page::Side::id).collect();
+    let sides = every_revision::without_drafts(all);
+    let ids = sides.iter().map(|side| side.revision.about.id.as_str());
+    let ids: Vec<&str> = ids.collect();
     let later = &ids[1.min(ids.len())..];
     let id = resolve(name, later).map_err(|error| format!("{}; {}", error.message, error.help))?;
     let at = ids.iter().position(|it| *it == id).unwrap_or_default();
@@ -87,7 +82,7 @@ fn page_to(all: &[Loaded], name: &str) -> Result<Generated, String> {
 /// # Errors
 /// If a revision cannot be run.
 pub(crate) fn generated(all: &[Loaded]) -> Result<Generated, String> {
-    let sides = sides(all);
+    let sides = every_revision::without_drafts(all);
     let folder = folder();
     let progress = Progress::start("writing the pages");
     let done = AtomicUsize::new(0);
@@ -118,7 +113,7 @@ pub(crate) fn generated(all: &[Loaded]) -> Result<Generated, String> {
                 sections.push(page.sections);
             }
             Err(refusal) => {
-                return Err(format!("{}: {refusal}", sides[at].id()));
+                return Err(format!("{}: {refusal}", sides[at].revision.about.id));
             }
         }
     }

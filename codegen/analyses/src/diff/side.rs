@@ -1,6 +1,7 @@
 //! One side of a difference: a revision, from tables or from a page.
 
 use tokenwright_prose::{self as prose, Facts, Known, Reading, Report, Unread};
+use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::references::{References, Replacements};
 
@@ -24,6 +25,12 @@ pub struct Page {
     pub report: Report,
     /// The facts that the page states; assumed facts are not compared.
     pub known: Known,
+}
+
+impl From<&Loaded> for Side {
+    fn from(loaded: &Loaded) -> Self {
+        Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()))
+    }
 }
 
 impl Side {

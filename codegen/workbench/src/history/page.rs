@@ -26,31 +26,18 @@ const WORD: usize = 7;
 /// The maximum number of added or removed states to list.
 const STATES: usize = 10;
 
-/// A revision.
-pub(super) struct Side<'l> {
-    pub(super) loaded: &'l Loaded,
-}
-
-impl Side<'_> {
-    pub(super) fn id(&self) -> &str {
-        &self.loaded.revision.about.id
-    }
-
-    /// The year of the revision, used in titles.
-    fn year(&self) -> &str {
-        let date = &self.loaded.revision.about.date;
-        date.split('-').next().unwrap_or(date)
-    }
-
-    fn states(&self) -> BTreeSet<&str> {
-        let states = self.loaded.revision.states.iter();
-        states.map(|state| state.name.as_str()).collect()
-    }
+fn names_of_states(loaded: &Loaded) -> BTreeSet<&str> {
+    let states = loaded.revision.states.iter();
+    states.map(|state| state.name.as_str()).collect()
 }
 
 /// The name of the page about a revision and the one before it.
-pub(super) fn name(sides: &[Side<'_>], at: usize) -> String {
-    format!("{}-to-{}.md", sides[at - 1].id(), sides[at].id())
+pub(super) fn name(sides: &[&Loaded], at: usize) -> String {
+    format!(
+        "{}-to-{}.md",
+        sides[at - 1].revision.about.id,
+        sides[at].revision.about.id
+    )
 }
 
 pub(super) struct Page {
@@ -60,19 +47,19 @@ pub(super) struct Page {
 }
 
 /// The list of pages, with the sections of each.
-pub(super) fn index(sides: &[Side<'_>], sections: &[Vec<(&str, usize)>]) -> String {
+pub(super) fn index(sides: &[&Loaded], sections: &[Vec<(&str, usize)>]) -> String {
     let mut out = String::from(
         "# What changed in tokenizing HTML\n\nWritten by `cargo xtask history`: a page for every two \
          consecutive revisions, with inputs and the output of both.\n\n",
     );
     for at in 1..sides.len() {
-        let [from, to] = [&sides[at - 1], &sides[at]];
-        let states = [from, to].map(|side| side.loaded.revision.states.len());
+        let [from, to] = [sides[at - 1], sides[at]];
+        let states = [from, to].map(|side| side.revision.states.len());
         let _ = writeln!(
             out,
             "- [{} to {}]({}): {}. {}.",
-            from.year(),
-            to.year(),
+            from.revision.about.year(),
+            to.revision.about.year(),
             name(sides, at),
             numbers(states),
             listed(&sections[at - 1], name(sides, at).as_str())
@@ -85,12 +72,16 @@ pub(super) fn index(sides: &[Side<'_>], sections: &[Vec<(&str, usize)>]) -> Stri
 ///
 /// # Errors
 /// If the tables of a revision cannot be run.
-pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
-    let [from, to] = [&sides[at - 1], &sides[at]];
-    let mut out = format!("# From {} to {}\n\n", from.year(), to.year());
+pub(super) fn page(sides: &[&Loaded], at: usize) -> Result<Page, Refusal> {
+    let [from, to] = [sides[at - 1], sides[at]];
+    let mut out = format!(
+        "# From {} to {}\n\n",
+        from.revision.about.year(),
+        to.revision.about.year()
+    );
     links(&mut out, sides, at);
-    let name_of = |side: &Side<'_>| {
-        let about = &side.loaded.revision.about;
+    let name_of = |side: &Loaded| {
+        let about = &side.revision.about;
         format!("{} of {} (`{}`)", about.title, about.date, about.id)
     };
     let _ = writeln!(
@@ -101,13 +92,13 @@ pub(super) fn page(sides: &[Side<'_>], at: usize) -> Result<Page, Refusal> {
     );
     states(&mut out, from, to);
     whole(&mut out, from, to)?;
-    let difference = difference(from, to);
+    let difference = diff::compare(from.into(), to.into());
     let groups = change_groups::of(&difference);
-    let builder = VariantBuilder::new(&difference, from.loaded, &groups);
+    let builder = VariantBuilder::new(&difference, from, &groups);
     let variants = builder.each();
-    let all = examples::examples([from.loaded, to.loaded], &groups, &variants)?;
+    let all = examples::examples([from, to], &groups, &variants)?;
 
-    let years = [from.year(), to.year()];
+    let years = [from.revision.about.year(), to.revision.about.year()];
     let mut sections = Vec::new();
     let mut below = String::new();
     for (number, (title, _)) in SECTIONS.iter().enumerate() {
@@ -177,10 +168,13 @@ fn listed(sections: &[(&str, usize)], page: &str) -> String {
     sections.iter().map(one).collect::<Vec<_>>().join(" · ")
 }
 
-fn links(out: &mut String, sides: &[Side<'_>], at: usize) {
+fn links(out: &mut String, sides: &[&Loaded], at: usize) {
     let mut links = Vec::new();
     if at > 1 {
-        let years = (sides[at - 2].year(), sides[at - 1].year());
+        let years = (
+            sides[at - 2].revision.about.year(),
+            sides[at - 1].revision.about.year(),
+        );
         links.push(format!(
             "[← {} to {}]({})",
             years.0,
@@ -190,7 +184,10 @@ fn links(out: &mut String, sides: &[Side<'_>], at: usize) {
     }
     links.push("[all pages](README.md)".to_owned());
     if at + 1 < sides.len() {
-        let years = (sides[at].year(), sides[at + 1].year());
+        let years = (
+            sides[at].revision.about.year(),
+            sides[at + 1].revision.about.year(),
+        );
         links.push(format!(
             "[{} to {} →]({})",
             years.0,
@@ -210,10 +207,9 @@ fn numbers([old, new]: [usize; 2]) -> String {
 }
 
 /// The added, removed and renamed states.
-fn states(out: &mut String, from: &Side<'_>, to: &Side<'_>) {
-    let (old, new) = (from.states(), to.states());
+fn states(out: &mut String, from: &Loaded, to: &Loaded) {
+    let (old, new) = (names_of_states(from), names_of_states(to));
     let renamed: Vec<(&str, &str)> = to
-        .loaded
         .revision
         .states
         .iter()
@@ -256,8 +252,8 @@ fn states(out: &mut String, from: &Side<'_>, to: &Side<'_>) {
 }
 
 /// The shortest input that shows a difference between the two revisions.
-fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal> {
-    let sides = [from, to].map(|side| (&side.loaded.revision, &side.loaded.references));
+fn whole(out: &mut String, from: &Loaded, to: &Loaded) -> Result<(), Refusal> {
+    let sides = [from, to].map(|side| (&side.revision, &side.references));
     match compare(sides[0], sides[1])? {
         Verdict::Equal(_) => {
             out.push_str("Both revisions give the same output for every input (proved).\n\n");
@@ -311,11 +307,11 @@ fn whole(out: &mut String, from: &Side<'_>, to: &Side<'_>) -> Result<(), Refusal
 }
 
 /// The outputs of both revisions for an input.
-fn outcome(out: &mut String, sides: [&Side<'_>; 2], shows: Shows, witness: &Witness) {
+fn outcome(out: &mut String, sides: [&Loaded; 2], shows: Shows, witness: &Witness) {
     let [Ok(a), Ok(b)] = &witness.outputs else {
         return;
     };
-    let years = sides.map(Side::year);
+    let years = sides.map(|side| side.revision.about.year());
     let given = [0, 1].map(|at| show::side(shows, &witness.input, [a, b], at));
     let _ = writeln!(
         out,
@@ -328,14 +324,6 @@ fn outcome(out: &mut String, sides: [&Side<'_>; 2], shows: Shows, witness: &Witn
     );
 }
 
-fn difference(from: &Side<'_>, to: &Side<'_>) -> Difference {
-    let side = |side: &Side<'_>| {
-        let references = Some(side.loaded.references.clone());
-        diff::Side::of_tables(side.loaded.revision.clone(), references)
-    };
-    diff::compare(side(from), side(to))
-}
-
 const PROVED: &str = "These changes together have no effect (proved):";
 const NOT_FOUND: &str =
     "No input was found that shows an effect of these changes once all others are applied:";
@@ -343,7 +331,7 @@ const NOT_FOUND: &str =
 /// The changes without an example.
 fn besides(
     out: &mut String,
-    sides: [&Side<'_>; 2],
+    sides: [&Loaded; 2],
     difference: &Difference,
     silent: &[(&str, BTreeSet<String>)],
 ) {
@@ -376,15 +364,14 @@ fn besides(
     let _ = writeln!(
         out,
         "\n`cargo xtask diff {} {}` shows every changed row, and with `--each` the effect of each change alone.\n",
-        sides[0].id(),
-        sides[1].id()
+        sides[0].revision.about.id, sides[1].revision.about.id
     );
 }
 
 /// Named character references that are new, removed or changed, with samples.
 fn references(
     out: &mut String,
-    sides: [&Side<'_>; 2],
+    sides: [&Loaded; 2],
     group: &ChangeGroup<'_>,
 ) -> Result<(), Refusal> {
     let mut names: Vec<&str> = group
@@ -406,19 +393,15 @@ fn references(
         out,
         "### {}\n\n| input | {} | {} |\n|---|---|---|",
         group.title,
-        sides[0].year(),
-        sides[1].year()
+        sides[0].revision.about.year(),
+        sides[1].revision.about.year()
     );
     for name in names.into_iter().take(REFERENCES) {
         let input = format!("&{};", name.trim_end_matches(';'));
         let _ = write!(out, "| {} |", markdown::code(&input));
         for side in sides {
-            let Loaded {
-                revision,
-                references,
-                ..
-            } = side.loaded;
-            let output = interpret(revision, references, &Setup::default(), &input)?;
+            let setup = Setup::default();
+            let output = interpret(&side.revision, &side.references, &setup, &input)?;
             let _ = write!(out, " {} |", show::characters(&output));
         }
         out.push('\n');

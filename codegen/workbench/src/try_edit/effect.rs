@@ -25,7 +25,7 @@ pub(super) fn show(revision: &Edited<'_>, baseline: &str, sources: &Sources) -> 
     }
     let side = |loaded: &Loaded, name: String| Side {
         name,
-        ..Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()))
+        ..Side::from(loaded)
     };
     let work_tree = "the work tree".to_owned();
     let difference = diff::compare(
