@@ -5,12 +5,12 @@ mod page;
 mod pair;
 mod show;
 
-use measure::Measurements;
+use crate::test_files::entries;
 use page::PageReport;
 use pair::PairReport;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::{fs, io};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::references;
 use xtask::progress::Progress;
@@ -50,7 +50,8 @@ struct FolderReport {
     pages: Vec<PageReport>,
     /// The neighbours; none with `--pages-only`.
     pairs: Vec<PairReport>,
-    measurements: Measurements,
+    /// The peak of the memory of this process, in bytes; none where the system does not report it.
+    peak_memory: Option<u64>,
 }
 
 /// Runs the command.
@@ -97,22 +98,16 @@ fn measured(arguments: &Arguments, sources: &mut Sources) -> Result<FolderReport
     Ok(FolderReport {
         pages,
         pairs,
-        measurements: Measurements::of_this_process(),
+        peak_memory: measure::peak_memory(),
     })
 }
 
 /// The files of a folder, by name.
 fn files(dir: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(dir)? {
-        let path = entry?.path();
-        let is_hidden = path
-            .file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if path.is_file() && !is_hidden {
-            files.push(path);
-        }
-    }
-    files.sort();
+    let mut files = entries(dir)?;
+    files.retain(|path| {
+        let name = path.file_name().unwrap_or_default();
+        path.is_file() && !name.to_string_lossy().starts_with('.')
+    });
     Ok(files)
 }

@@ -1,8 +1,8 @@
 //! Files of tests in html5lib's form.
 
 use crate::input_file;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 use tokenwright_analyses::suite::ReadError;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load;
@@ -13,6 +13,14 @@ const LONGEST_MEBI: u64 = 32;
 /// The help for a file that is not a suite.
 const FORM: &str = "a suite has html5lib's form: a JSON object with a list `tests` of objects with `input` and `output`";
 
+/// What is in a folder, in the order of the names.
+pub(crate) fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = entries.collect::<io::Result<Vec<PathBuf>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
 /// The files, and those in the folders with one of these endings, in the order of their names.
 pub(crate) fn paths(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>, Diagnostic> {
     let mut all = Vec::new();
@@ -22,16 +30,11 @@ pub(crate) fn paths(paths: &[PathBuf], endings: &[&str]) -> Result<Vec<PathBuf>,
             continue;
         }
         let unreadable = |error| Diagnostic::unreadable(path, "folder", &error);
-        let entries = fs::read_dir(path).map_err(unreadable)?;
-        let mut found = Vec::new();
-        for entry in entries {
-            found.push(entry.map_err(unreadable)?.path());
-        }
+        let mut found = entries(path).map_err(unreadable)?;
         found.retain(|file| {
             let ending = file.extension().and_then(|ending| ending.to_str());
             ending.is_some_and(|ending| endings.contains(&ending))
         });
-        found.sort();
         if found.is_empty() {
             let endings = endings.iter().map(|ending| format!("`.{ending}`"));
             let endings = endings.collect::<Vec<_>>().join(" or ");

@@ -7,6 +7,7 @@
 //! marked snapshots name are compiled, so the command depends on insta's headers and on Cargo's layout of tests.
 
 use super::review::{self, Change};
+use crate::test_files::entries;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -85,8 +86,7 @@ fn marked(root: &Path) -> Result<BTreeSet<PathBuf>, String> {
     let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {
         let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
-        for entry in fs::read_dir(&folder).map_err(failed)? {
-            let path = entry.map_err(failed)?.path();
+        for path in entries(&folder).map_err(failed)? {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if path.is_dir() {
                 if !name.starts_with('.') && !SKIPPED.contains(&&*name) {

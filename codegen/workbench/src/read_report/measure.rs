@@ -3,20 +3,9 @@
 use std::fs;
 use std::time::Duration;
 
-/// What the whole run needed.
-pub(super) struct Measurements {
-    /// The peak of the memory of this process, in bytes; none where the system does not report it.
-    pub(super) peak_memory: Option<u64>,
-}
-
-impl Measurements {
-    /// Measures this process so far.
-    pub(super) fn of_this_process() -> Self {
-        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-        Measurements {
-            peak_memory: peak(&status),
-        }
-    }
+/// The peak of the memory of this process so far, in bytes; none where the system does not report it.
+pub(super) fn peak_memory() -> Option<u64> {
+    peak(&fs::read_to_string("/proc/self/status").ok()?)
 }
 
 /// The peak of the resident memory in `/proc/self/status`, in bytes.

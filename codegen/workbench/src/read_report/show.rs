@@ -126,7 +126,7 @@ pub(super) fn text(report: &FolderReport) -> String {
             report.pairs.iter().map(|pair| pair.time),
         );
     }
-    if let Some(bytes) = report.measurements.peak_memory {
+    if let Some(bytes) = report.peak_memory {
         let _ = writeln!(out, "peak memory     {} MiB", bytes.div_ceil(1 << 20));
     }
     pages(&mut out, report);
@@ -269,6 +269,6 @@ pub(super) fn json(report: &FolderReport) -> Value {
             "reading": time(&mut report.pages.iter().map(|page| page.time)),
             "comparing": time(&mut report.pairs.iter().map(|pair| pair.time)),
         },
-        "peak_memory": report.measurements.peak_memory,
+        "peak_memory": report.peak_memory,
     })
 }

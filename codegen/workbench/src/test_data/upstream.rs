@@ -3,6 +3,7 @@
 use super::git;
 use super::layout::Files;
 use super::manifest::{Hash, Manifest, Suite};
+use crate::test_files::entries;
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -165,12 +166,8 @@ impl Upstream {
 /// Adds the files of a folder.
 fn push_files(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), String> {
     let unreadable = |error| format!("{}: {error}", folder.display());
-    for entry in fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        if path.is_file() {
-            paths.push(path);
-        }
-    }
+    let entries = entries(folder).map_err(unreadable)?.into_iter();
+    paths.extend(entries.filter(|path| path.is_file()));
     Ok(())
 }
 

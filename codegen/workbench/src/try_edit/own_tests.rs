@@ -1,6 +1,7 @@
 //! The tests of a revision: html5lib's of its time, and those in `tests/data/corners`.
 
 use crate::test_data::FOLDER_VARIABLE;
+use crate::test_files::entries;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -103,12 +104,8 @@ fn data_folders() -> Vec<PathBuf> {
 /// The files of tests in a folder, in the order of their names.
 fn files_of(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        files.push(entry.map_err(failed)?.path());
-    }
+    let mut files = entries(folder).map_err(failed)?;
     files.retain(|path| path.extension().is_some_and(|ending| ending == "test"));
-    files.sort();
     Ok(files)
 }
 
