@@ -7,6 +7,8 @@
 
 use crate::trees;
 use std::ops::Range;
+use tokenwright_analyses::compare::trees::Start;
+use tokenwright_tables::tree::grammar::ElementType;
 
 /// A test of a file.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,6 +31,20 @@ pub(crate) struct DatTest<'t> {
     pub(crate) tree: &'t str,
     /// Where that is in the file.
     pub(crate) document: Range<usize>,
+}
+
+impl DatTest<'_> {
+    /// How its input is parsed: without scripting and with it, unless the test says which.
+    pub(crate) fn starts(&self) -> Vec<Start> {
+        let context = self.context.and_then(ElementType::named);
+        let modes = self.scripting.map_or(vec![false, true], |only| vec![only]);
+        let modes = modes.into_iter();
+        let start = |scripting| Start {
+            scripting,
+            context: context.clone(),
+        };
+        modes.map(start).collect()
+    }
 }
 
 /// A line such as `(1:9) unexpected-null-character`.

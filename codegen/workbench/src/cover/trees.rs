@@ -8,7 +8,7 @@ mod page;
 mod records;
 
 use super::Arguments;
-use crate::trees::{self, Trees};
+use crate::trees::Trees;
 use crate::{dat, input_file, score, test_files};
 use std::path::{Path, PathBuf};
 use tokenwright_analyses::compare::trees::{Machine, Start};
@@ -140,17 +140,10 @@ fn file(
     measure.files += 1;
     measure.tests += tests.len();
     for test in &tests {
-        let context = test.context.map(trees::context).transpose();
-        let context = context.map_err(|message| malformed(test.line, message))?;
-        let modes = test.scripting.map_or(vec![false, true], |only| vec![only]);
         let mut agrees = true;
         let mut starts = Vec::new();
-        for scripting in modes {
+        for start in test.starts() {
             measure.runs += 1;
-            let start = Start {
-                scripting,
-                context: context.clone(),
-            };
             let environment = start.environment();
             let ran = &mut measure.ran;
             let parsed = trees.observe(interpreter, environment, test.data, ran);

@@ -5,10 +5,9 @@
 //! of tests whose tree is that of the tables. A line that says what the tables say is written as it is.
 
 use crate::dat::{self, DatTest};
-use crate::trees;
 use std::fmt::Write;
 use std::ops::Range;
-use tokenwright_analyses::compare::trees::{Machine, Start};
+use tokenwright_analyses::compare::trees::Machine;
 use tokenwright_analyses::suite::trees::{PlacedError, TreeResult, runs};
 use tokenwright_interpreter::Interpreter;
 use tokenwright_tables::load::Loaded;
@@ -153,18 +152,17 @@ fn answers(loaded: &Loaded, tests: &[DatTest<'_>]) -> Result<Vec<Answer>, (usize
     let interpreter = interpreter.map_err(|refusal| (1, refusal.to_string()))?;
     let machine = Machine::new(tables, &loaded.revision, &interpreter);
     let each = tests.iter().map(|test| {
-        let context = test.context.map(trees::context).transpose();
-        let context = context.map_err(|message| (test.line, message))?;
-        let modes = test.scripting.map_or(vec![false, true], |only| vec![only]);
-        let documents = modes.iter().map(|&scripting| {
-            let context = context.clone();
-            (Start { scripting, context }, test.data.to_owned())
-        });
-        let ran = runs(&machine, documents);
+        let starts = test.starts();
+        let modes = starts.len();
+        let documents = starts.into_iter();
+        let ran = runs(
+            &machine,
+            documents.map(|start| (start, test.data.to_owned())),
+        );
         let ran = ran.map_err(|stuck| (test.line, stuck.to_string()))?;
         let mut results = ran.into_iter().map(|run| run.expected);
         let first = results.next();
-        let is_whole = results.len() + 1 == modes.len();
+        let is_whole = results.len() + 1 == modes;
         Ok(match first.filter(|_| is_whole) {
             None => Err(format!("the tables of {id} do not say how to go on")),
             Some(TreeResult { tree, errors }) => {

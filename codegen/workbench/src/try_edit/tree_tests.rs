@@ -4,14 +4,13 @@
 //! compiled for them.
 
 use super::own_tests::tests_of_trees;
-use crate::{dat, test_files, trees};
+use crate::trees::Trees;
+use crate::{dat, test_files};
 use tokenwright_analyses::compare::report::input;
 use tokenwright_analyses::compare::trees::Start;
 use tokenwright_interpreter::Interpreter;
-use tokenwright_interpreter::tree::parse;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load::Loaded;
-use tokenwright_tables::tree::model::TreeTables;
 use xtask::report::counted;
 
 /// The number of tests that are shown with their trees, unless all are requested.
@@ -27,34 +26,11 @@ struct Contradicted {
     given: String,
 }
 
-/// One side of the edit.
-struct Side<'t> {
-    loaded: &'t Loaded,
-    tables: &'t TreeTables,
-    interpreter: Interpreter<'t>,
-}
-
-impl<'t> Side<'t> {
-    /// A revision; none if it has no tables of tree construction.
-    fn of(loaded: &'t Loaded) -> Result<Option<Self>, String> {
-        let Some(tables) = &loaded.trees else {
-            return Ok(None);
-        };
-        let interpreter = Interpreter::new(&loaded.revision, &loaded.references);
-        Ok(Some(Side {
-            loaded,
-            tables,
-            interpreter: interpreter.map_err(|refusal| refusal.to_string())?,
-        }))
-    }
-
-    /// The tree of an input, or why there is none.
-    fn tree(&self, start: &Start, data: &str) -> String {
-        let (revision, environment) = (&self.loaded.revision, start.environment());
-        match parse(&self.interpreter, revision, self.tables, environment, data) {
-            Ok(parsed) => parsed.document.html5lib(parsed.root).trim_end().to_owned(),
-            Err(stuck) => format!("no tree: {stuck}"),
-        }
+/// The tree of an input, or why there is none.
+fn tree((trees, interpreter): (&Trees, &Interpreter<'_>), start: &Start, data: &str) -> String {
+    match trees.observe(interpreter, start.environment(), data, ()) {
+        Ok(parsed) => parsed.document.html5lib(parsed.root).trim_end().to_owned(),
+        Err(stuck) => format!("no tree: {stuck}"),
     }
 }
 
@@ -63,7 +39,7 @@ impl<'t> Side<'t> {
 /// # Errors
 /// If a file of tests cannot be read, or the tables cannot be run.
 pub(super) fn show(before: &Loaded, now: &Loaded, all: bool) -> Result<usize, String> {
-    let (Some(before), Some(now)) = (Side::of(before)?, Side::of(now)?) else {
+    let [Some(before), Some(now)] = [before, now].map(|loaded| Trees::of(loaded.clone())) else {
         return Ok(0);
     };
     if before.tables == now.tables {
@@ -76,6 +52,9 @@ pub(super) fn show(before: &Loaded, now: &Loaded, all: bool) -> Result<usize, St
         );
         return Ok(0);
     };
+    let [of_before, of_now] = [before.interpreter(), now.interpreter()];
+    let of_before = of_before.map_err(|refusal| refusal.to_string())?;
+    let of_now = of_now.map_err(|refusal| refusal.to_string())?;
     let files = test_files::paths(&[folder], &["dat"]).map_err(|error| error.message)?;
     let mut number = 0;
     let mut found = Vec::new();
@@ -87,7 +66,7 @@ pub(super) fn show(before: &Loaded, now: &Loaded, all: bool) -> Result<usize, St
         let tests = dat::tests(&text).map_err(|error| wrong(error.line, error.message))?;
         number += tests.len();
         for test in &tests {
-            let given = judge(&before, &now, test).map_err(|why| wrong(test.line, why))?;
+            let given = judge((&before, &of_before), (&now, &of_now), test);
             found.extend(given.map(|given| Contradicted {
                 file: name.clone().into_owned(),
                 line: test.line,
@@ -126,21 +105,13 @@ pub(super) fn show(before: &Loaded, now: &Loaded, all: bool) -> Result<usize, St
 
 /// The tree that the edited tables give, if it is not the expected one, and was before the edit.
 fn judge(
-    before: &Side<'_>,
-    now: &Side<'_>,
+    before: (&Trees, &Interpreter<'_>),
+    now: (&Trees, &Interpreter<'_>),
     test: &dat::DatTest<'_>,
-) -> Result<Option<String>, String> {
-    let context = test.context.map(trees::context).transpose()?;
-    let modes = test.scripting.map_or(vec![false, true], |only| vec![only]);
-    for scripting in modes {
-        let start = Start {
-            scripting,
-            context: context.clone(),
-        };
-        let given = now.tree(&start, test.data);
-        if given != test.tree && before.tree(&start, test.data) == test.tree {
-            return Ok(Some(given));
-        }
-    }
-    Ok(None)
+) -> Option<String> {
+    test.starts().iter().find_map(|start| {
+        let given = tree(now, start, test.data);
+        let is_new = given != test.tree && tree(before, start, test.data) == test.tree;
+        is_new.then_some(given)
+    })
 }
