@@ -93,7 +93,8 @@ pub(crate) fn proved(loaded: &Loaded, suite: Suite, progress: &Progress) -> Resu
     Ok(score)
 }
 
-fn kind(judgement: &Judgement) -> (usize, Option<String>) {
+/// The number of the kind of a judgement, and what needs an explanation.
+pub(crate) fn kind(judgement: &Judgement) -> (usize, Option<String>) {
     match judgement {
         Judgement::Independent => (0, None),
         Judgement::Local => (1, None),

@@ -1,6 +1,7 @@
 //! The report, as Markdown.
 
 use super::{Tests, contrary, words};
+use crate::score;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use tokenwright_analyses::mutate::{Part, Site};
@@ -8,6 +9,16 @@ use tokenwright_analyses::suite::{Judgement, Measure, Survivor};
 use tokenwright_prose as prose;
 use tokenwright_tables::load::Loaded;
 use xtask::report::counted;
+
+/// Why no test kills a mutant, by the number of the kind of its judgement.
+const REASONS: [(usize, &str); 6] = [
+    (0, "two independent steps swapped"),
+    (1, "proved equivalent locally"),
+    (2, "proved equivalent by search"),
+    (3, "refused by the checks"),
+    (4, "visible only in output that the test format omits"),
+    (6, "not decided"),
+];
 
 /// The result for a suite.
 pub(super) struct Report<'r> {
@@ -123,28 +134,11 @@ impl Report<'_> {
 
     /// The mutants that no test can kill, by reason and row.
     fn unshowable(&self, out: &mut String) {
-        let kinds: [(&str, Is); 6] = [
-            ("two independent steps swapped", |j| {
-                matches!(j, Judgement::Independent)
-            }),
-            ("proved equivalent locally", |j| {
-                matches!(j, Judgement::Local)
-            }),
-            ("proved equivalent by search", |j| {
-                matches!(j, Judgement::Equal)
-            }),
-            ("refused by the checks", |j| {
-                matches!(j, Judgement::Refused(_))
-            }),
-            ("visible only in output that the test format omits", |j| {
-                matches!(j, Judgement::Unshown { .. })
-            }),
-            ("not decided", |j| matches!(j, Judgement::Unknown(_))),
-        ];
         out.push_str("## Mutants that no test kills\n\n");
         out.push_str("These mutants give the same output for every input; docs/suite.md describes the proofs.\n\n");
-        for (what, is) in kinds {
-            let of = self.silent.iter().filter(|(_, judgement)| is(judgement));
+        for (kind, what) in REASONS {
+            let of = self.silent.iter();
+            let of = of.filter(|(_, judgement)| score::kind(judgement).0 == kind);
             let of: Vec<&Survivor> = of.map(|(survivor, _)| *survivor).collect();
             if of.is_empty() {
                 continue;
@@ -163,9 +157,6 @@ impl Report<'_> {
         prose::spell(&site.describe(&self.loaded.revision)).replace('`', "\\`")
     }
 }
-
-/// Classifies a judgement.
-type Is = fn(&Judgement) -> bool;
 
 fn by_row<'s>(all: impl IntoIterator<Item = &'s Survivor>) -> BTreeMap<Site, Vec<&'s Survivor>> {
     let mut rows: BTreeMap<Site, Vec<&Survivor>> = BTreeMap::new();
