@@ -50,11 +50,7 @@ pub fn build(loaded: &Loaded, progress: &(dyn Fn(usize, usize) + Sync)) -> Resul
     let bags = parallel::map(&parts, |part| search_part(&context, *part), progress);
     let mut seen = HashSet::new();
     let mut found: Vec<(SetupInput, Site)> = Vec::new();
-    for (input, site) in bags
-        .into_iter()
-        .rev()
-        .flat_map(|inputs_found| inputs_found.found)
-    {
+    for (input, site) in bags.into_iter().rev().flatten() {
         if seen.insert(input.clone()) {
             found.push((input, site));
         }

@@ -46,7 +46,7 @@ pub fn of_difference(
         named: from.revision.about.named_errors && to.revision.about.named_errors,
     };
     let parts = changed_parts(difference, &to.revision);
-    let found = parallel::map(&parts, |part| search_part(&context, *part).found, progress);
+    let found = parallel::map(&parts, |part| search_part(&context, *part), progress);
     let mut seen = HashSet::new();
     let mut tests = Vec::new();
     if let Some(witness) = witness {

@@ -134,12 +134,6 @@ impl<'t> Tests<'t> {
     }
 }
 
-/// The result for one part.
-#[derive(Default)]
-struct PartResult {
-    measure: Measure,
-}
-
 /// Computes the mutation score of tests. `progress` is called with the number of finished parts and of all.
 ///
 /// # Errors
@@ -155,8 +149,7 @@ pub fn measure(
     let tests = Tests::new(&interpreter, &sites, runs)?;
     let named = revision.about.named_errors;
     let of_part = |part: &Part| {
-        let mut found = PartResult::default();
-        let measure = &mut found.measure;
+        let mut measure = Measure::default();
         for (index, mutant) in mutate::mutants(revision, &sites, *part).iter().enumerate() {
             let count = measure.operators.entry(mutant.operator).or_default();
             count.0 += 1;
@@ -197,11 +190,11 @@ pub fn measure(
                 });
             }
         }
-        found
+        measure
     };
     let parts = mutate::parts(revision);
     let mut whole = Measure::default();
-    for PartResult { measure } in parallel::map(&parts, of_part, progress) {
+    for measure in parallel::map(&parts, of_part, progress) {
         for (operator, (all, shown)) in measure.operators {
             let sum = whole.operators.entry(operator).or_default();
             *sum = (sum.0 + all, sum.1 + shown);
@@ -231,20 +224,20 @@ pub(super) fn rows(loaded: &Loaded, sites: &Sites) -> Vec<(Site, u32)> {
     let procedures = revision.procedures.iter().enumerate();
     let blocks = states.map(|(at, block)| (Part::State(at), block));
     let blocks = blocks.chain(procedures.map(|(at, block)| (Part::Procedure(at), block)));
-    let mut rows = Vec::new();
-    for (part, block) in blocks {
-        for (index, row) in block.rows.iter().enumerate() {
+    let rows = blocks.flat_map(|(part, block)| {
+        let rows = block.rows.iter().enumerate();
+        rows.map(move |(index, row)| {
             let row = sites.row(row);
-            rows.push((
+            (
                 Site {
                     part,
                     row: Some(index),
                 },
                 row,
-            ));
-        }
-    }
-    rows
+            )
+        })
+    });
+    rows.collect()
 }
 
 /// The tests that are needed: a few that together show all that all of them show, found one mutant

@@ -19,12 +19,8 @@ use tokenwright_tables::model::Revision;
 const WIDE: usize = 24;
 const NARROW: usize = 4;
 
-/// The inputs found for one part.
-#[derive(Debug, Default)]
-pub(super) struct FoundInputs {
-    /// Inputs, and the row that each was found for.
-    pub(super) found: Vec<(SetupInput, mutate::Site)>,
-}
+/// An input, and the row that it was found for.
+type Found = (SetupInput, mutate::Site);
 
 /// The search for the mutants of one part.
 struct MutantSearch<'g, 'r> {
@@ -33,18 +29,18 @@ struct MutantSearch<'g, 'r> {
     originals: HashMap<SetupInput, Option<Output>>,
     /// Suffixes, those that showed something last in front.
     suffixes: Vec<String>,
-    inputs_found: FoundInputs,
+    found: Vec<Found>,
 }
 
 /// Searches inputs for all mutants of a part.
-pub(super) fn search_part(context: &SearchContext<'_>, part: Part) -> FoundInputs {
+pub(super) fn search_part(context: &SearchContext<'_>, part: Part) -> Vec<Found> {
     let suffixes = suffixes(context);
     let ground = Ground::new(&context.interpreter);
     let mut search = MutantSearch {
         context,
         originals: HashMap::new(),
         suffixes,
-        inputs_found: FoundInputs::default(),
+        found: Vec::new(),
     };
     let revision = context.interpreter.revision();
     for mutant in &mutate::mutants(revision, &context.sites, part) {
@@ -71,7 +67,7 @@ pub(super) fn search_part(context: &SearchContext<'_>, part: Part) -> FoundInput
             search.found_by_comparing(mutant);
         }
     }
-    search.inputs_found
+    search.found
 }
 
 /// The suffixes of inputs, in the order in which they are tried: the empty text, ends of tokens, single
@@ -118,9 +114,9 @@ fn at_borders(
 impl MutantSearch<'_, '_> {
     fn one(&mut self, mutant: &Mutant, trigger: Trigger, changed: &Interpreter<'_>) -> bool {
         let heads = self.heads(trigger);
-        let known = self.inputs_found.found.len();
+        let known = self.found.len();
         for at in (0..known).rev().take(40) {
-            let ((setup, input), _) = self.inputs_found.found[at].clone();
+            let ((setup, input), _) = self.found[at].clone();
             let leads = heads
                 .iter()
                 .any(|head| head.0 == setup && input.starts_with(&head.1));
@@ -145,7 +141,7 @@ impl MutantSearch<'_, '_> {
         if border {
             for input in self.borders(trigger) {
                 if self.shows(&input, changed) {
-                    self.inputs_found.found.push((input, mutant.site));
+                    self.found.push((input, mutant.site));
                     return true;
                 }
             }
@@ -167,12 +163,12 @@ impl MutantSearch<'_, '_> {
         let Some(input) = fork_search::difference(context, changed, &from) else {
             return false;
         };
-        self.inputs_found.found.push((input, mutant.site));
+        self.found.push((input, mutant.site));
         true
     }
 
     fn keep(&mut self, input: SetupInput, mutant: &Mutant, suffix: usize) {
-        self.inputs_found.found.push((input, mutant.site));
+        self.found.push((input, mutant.site));
         let suffix = self.suffixes.remove(suffix);
         self.suffixes.insert(0, suffix);
     }
@@ -223,7 +219,7 @@ impl MutantSearch<'_, '_> {
             };
             if differs(expected, found, context.named) {
                 let input = (witness.entry.sides[0].clone(), witness.input.clone());
-                self.inputs_found.found.push((input, mutant.site));
+                self.found.push((input, mutant.site));
             }
         }
     }
