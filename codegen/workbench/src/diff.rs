@@ -13,8 +13,9 @@ pub(crate) use refused::places;
 use tree_sides::{How, Trees};
 pub(crate) use trees::{Fed, Tokenizer, TreeSide, compared};
 
+use crate::replay::{self, Replay};
+use crate::revisions;
 use crate::revisions::Unreadable;
-use crate::{replay, revisions};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_analyses::compare::report::decision as report_decision;
@@ -257,7 +258,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             shown.push_str(&trees.text());
             if let Some(replayed) = &replayed {
                 shown.push_str("\nThrough the generated code\n");
-                shown.push_str(&replay::text(&replayed.sides, &replayed.left_out, "  "));
+                shown.push_str(&replayed.text("  "));
             }
             if let Some(decision) = &decision {
                 shown.push_str(&report_decision::text(decision, names(&difference)));
@@ -272,8 +273,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
                 document["behaviour"] = compare::report::json(found);
             }
             if let Some(replayed) = &replayed {
-                document["behaviour"]["replayed"] =
-                    replay::json(&replayed.sides, &replayed.left_out);
+                document["behaviour"]["replayed"] = replayed.json();
             }
             if let Some(trees) = trees.json() {
                 document["trees"] = trees;
@@ -420,28 +420,12 @@ fn certify(
     Ok(())
 }
 
-/// The output of the generated code for the shown inputs.
-struct Replay {
-    sides: Vec<replay::Replayed>,
-    left_out: Vec<String>,
-}
-
-impl Replay {
-    /// Whether the generated code gives the output of the tables.
-    fn agrees(&self) -> bool {
-        self.sides.iter().all(|side| side.otherwise.is_empty())
-    }
-}
-
 /// Runs the shown inputs through the generated code; `None` if that is not possible.
 fn replay(difference: &diff::Difference, found: &Behaviour) -> Option<Replay> {
-    match replay::replay(difference, found) {
-        Ok((sides, left_out)) => Some(Replay { sides, left_out }),
-        Err(why) => {
-            eprintln!("error: the inputs cannot be run through the generated code: {why}");
-            None
-        }
-    }
+    let refused = |why: &String| {
+        eprintln!("error: the inputs cannot be run through the generated code: {why}");
+    };
+    replay::replay(difference, found).inspect_err(refused).ok()
 }
 
 /// The difference as a comment, with tests for it.
@@ -462,7 +446,7 @@ fn comment(
         let parts = |done, all| progress.parts(done, all);
         suite::of_difference(difference, Some(witness), &parts).ok()
     });
-    let generated = replayed.map(|run| replay::text(&run.sides, &run.left_out, "- "));
+    let generated = replayed.map(|run| run.text("- "));
     let comment = comment::Comment {
         difference,
         editorial: arguments.editorial,

@@ -9,32 +9,39 @@ use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load;
 use xtask::workspace;
 
-/// The outputs for the inputs of one side.
-#[derive(Debug)]
-pub(crate) struct Replayed {
-    pub(crate) revision: String,
-    /// The number of inputs with the interpreter's output.
-    pub(crate) same: usize,
-    /// Inputs with different output: that of the tables, and that of the generated code.
-    pub(crate) otherwise: Vec<(String, [String; 2])>,
+/// The outputs of the generated code for the shown inputs.
+#[derive(Debug, Default)]
+pub(crate) struct Replay {
+    sides: Vec<Replayed>,
+    /// Why sides are left out.
+    left_out: Vec<String>,
 }
 
-/// Runs the witnesses of a difference through the generated code of the sides that have it. Returns the
-/// outputs, and the reason for each side that is omitted.
+/// The outputs for the inputs of one side.
+#[derive(Debug)]
+struct Replayed {
+    revision: String,
+    /// The number of inputs with the interpreter's output.
+    same: usize,
+    /// Inputs with different output: that of the tables, and that of the generated code.
+    otherwise: Vec<(String, [String; 2])>,
+}
+
+/// Runs the witnesses of a difference through the generated code of the sides that have it.
 ///
 /// # Errors
 /// If the generated code cannot be compiled or run.
-pub(crate) fn replay(
-    difference: &Difference,
-    found: &Behaviour,
-) -> Result<(Vec<Replayed>, Vec<String>), String> {
-    let (mut sides, mut left_out) = (Vec::new(), Vec::new());
+pub(crate) fn replay(difference: &Difference, found: &Behaviour) -> Result<Replay, String> {
+    let mut replay = Replay::default();
+    let mut sides = Vec::new();
     for (at, side) in [&difference.from, &difference.to].into_iter().enumerate() {
         let id = side.revision.about.id.as_str();
         if !GeneratedCode::exists(id) {
-            left_out.push(format!("no generated code for `{id}`"));
+            replay
+                .left_out
+                .push(format!("no generated code for `{id}`"));
         } else if !is_committed(side) {
-            left_out.push(format!(
+            replay.left_out.push(format!(
                 "the generated code for `{id}` comes from `spec/{id}`, not from these tables"
             ));
         } else {
@@ -42,15 +49,16 @@ pub(crate) fn replay(
         }
     }
     if sides.is_empty() {
-        return Ok((Vec::new(), left_out));
+        return Ok(replay);
     }
     let ids: Vec<&str> = sides.iter().map(|(_, id)| *id).collect();
     let code = GeneratedCode::build(&ids)?;
-    let mut replayed = Vec::new();
     for (at, id) in sides {
-        replayed.push(replay_side(&code, id, &witnesses(found, at), at)?);
+        replay
+            .sides
+            .push(replay_side(&code, id, &witnesses(found, at), at)?);
     }
-    Ok((replayed, left_out))
+    Ok(replay)
 }
 
 /// Runs the inputs of one side.
@@ -130,37 +138,44 @@ fn is_committed(side: &Side) -> bool {
     side.page.is_none() && loaded.is_some_and(|loaded| loaded == side.revision)
 }
 
-/// The result as text.
-pub(crate) fn text(replayed: &[Replayed], left_out: &[String], mark: &str) -> String {
-    let mut out = String::new();
-    for side in replayed {
-        let inputs = match side.same {
-            1 => "1 input gives".to_owned(),
-            n => format!("{n} inputs give"),
-        };
-        out += &format!("{mark}{}: {inputs} what the tables give\n", side.revision);
-        for (input, [tables, generated]) in &side.otherwise {
-            out += &format!(
-                "{mark}{}: {input} differs; `cargo xtask gen` regenerates the code\n",
-                side.revision
-            );
-            out += &format!("    tables    {tables}\n    generated {generated}\n");
-        }
+impl Replay {
+    /// Whether the generated code gives the output of the tables.
+    pub(crate) fn agrees(&self) -> bool {
+        self.sides.iter().all(|side| side.otherwise.is_empty())
     }
-    for why in left_out {
-        out += &format!("{mark}left out: {why}\n");
-    }
-    out
-}
 
-/// The result as JSON.
-pub(crate) fn json(replayed: &[Replayed], left_out: &[String]) -> Value {
-    let sides = replayed.iter().map(|side| {
-        let otherwise = side.otherwise.iter().map(|(input, [tables, generated])| {
-            json!({ "input": input, "tables": tables, "generated": generated })
+    /// The result as text.
+    pub(crate) fn text(&self, mark: &str) -> String {
+        let mut out = String::new();
+        for side in &self.sides {
+            let inputs = match side.same {
+                1 => "1 input gives".to_owned(),
+                n => format!("{n} inputs give"),
+            };
+            out += &format!("{mark}{}: {inputs} what the tables give\n", side.revision);
+            for (input, [tables, generated]) in &side.otherwise {
+                out += &format!(
+                    "{mark}{}: {input} differs; `cargo xtask gen` regenerates the code\n",
+                    side.revision
+                );
+                out += &format!("    tables    {tables}\n    generated {generated}\n");
+            }
+        }
+        for why in &self.left_out {
+            out += &format!("{mark}left out: {why}\n");
+        }
+        out
+    }
+
+    /// The result as JSON.
+    pub(crate) fn json(&self) -> Value {
+        let sides = self.sides.iter().map(|side| {
+            let otherwise = side.otherwise.iter().map(|(input, [tables, generated])| {
+                json!({ "input": input, "tables": tables, "generated": generated })
+            });
+            let otherwise: Vec<Value> = otherwise.collect();
+            json!({ "revision": side.revision, "same": side.same, "otherwise": otherwise })
         });
-        let otherwise: Vec<Value> = otherwise.collect();
-        json!({ "revision": side.revision, "same": side.same, "otherwise": otherwise })
-    });
-    json!({ "sides": sides.collect::<Vec<_>>(), "left-out": left_out })
+        json!({ "sides": sides.collect::<Vec<_>>(), "left-out": self.left_out })
+    }
 }
