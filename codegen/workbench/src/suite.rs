@@ -91,12 +91,23 @@ fn make(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failur
     Ok(code)
 }
 
+/// A revision, or the newest.
+///
+/// # Errors
+/// If its tables cannot be read.
+pub(crate) fn revision_or_newest(
+    name: Option<&str>,
+    sources: &mut Sources,
+) -> Result<Loaded, Failure> {
+    match name {
+        Some(name) => revision(name, sources),
+        None => Ok(load::newest(&workspace::spec_dir(), sources)?),
+    }
+}
+
 /// A revision with its character references and its tables of tree construction.
 pub(crate) fn revision(name: &str, sources: &mut Sources) -> Result<Loaded, Failure> {
     let dir = workspace::revision_dir(name)?;
-    Ok(load::whole(
-        &dir,
-        &workspace::references_dir(&dir),
-        sources,
-    )?)
+    let references = workspace::references_dir(&dir);
+    Ok(load::whole(&dir, &references, sources)?)
 }

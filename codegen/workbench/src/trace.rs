@@ -21,12 +21,12 @@ use tokenwright_interpreter::{
 };
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::grammar::{ContentModel, Step};
-use tokenwright_tables::load::{self, Loaded};
+use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Conjunction, Event, Revision};
 use tokenwright_visible::Writer;
 use words::{describe, head, sentence, shown};
+use xtask::report;
 use xtask::report::Failure;
-use xtask::{report, workspace};
 
 /// Trace the tables on an input, character by character
 ///
@@ -121,7 +121,7 @@ pub(crate) fn print(loaded: &Loaded, text: &str) -> Result<(), Diagnostic> {
 }
 
 fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
-    let loaded = load(arguments.revision.as_deref(), sources)?;
+    let loaded = suite::revision_or_newest(arguments.revision.as_deref(), sources)?;
     let revision = &loaded.revision;
     if arguments.list_states {
         for state in &revision.states {
@@ -175,38 +175,19 @@ fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
 }
 
 /// The message about tables that cannot be run, or stop.
-fn stopped(revision: &Revision, file: &Path, source: &Source, refusal: Refusal) -> Diagnostic {
+fn stopped(revision: &Revision, file: &Path, source: &Source, mut refusal: Refusal) -> Diagnostic {
     let id = &revision.about.id;
-    match refusal {
+    match &mut refusal {
         Refusal::NoContentModelFlag => {
             let message = "the revision has no content model flag";
             Diagnostic::unread(id, message)
                 .help("start in a state in its place, such as `--initial-state RCDATA`")
         }
-        Refusal::Stopped {
-            state,
-            sentence,
-            offset,
-            reason,
-        } => {
-            let offset = source.offset(offset);
-            let refusal = Refusal::Stopped {
-                state,
-                sentence,
-                offset,
-                reason,
-            };
+        Refusal::Stopped { offset, .. } => {
+            *offset = source.offset(*offset);
             Diagnostic::unread(file, refusal.to_string())
         }
-        other => Diagnostic::unread(id, other.to_string()),
-    }
-}
-
-/// Loads a revision, or the newest.
-fn load(name: Option<&str>, sources: &mut Sources) -> Result<Loaded, Failure> {
-    match name {
-        Some(name) => suite::revision(name, sources),
-        None => Ok(load::newest(&workspace::spec_dir(), sources)?),
+        _ => Diagnostic::unread(id, refusal.to_string()),
     }
 }
 

@@ -27,10 +27,7 @@ impl Trees {
     /// # Errors
     /// If tables cannot be read, or if the revision has none of tree construction.
     pub(crate) fn load(name: Option<&str>, sources: &mut Sources) -> Result<Self, Failure> {
-        let loaded = match name {
-            Some(name) => suite::revision(name, sources)?,
-            None => load::newest(&workspace::spec_dir(), sources)?,
-        };
+        let loaded = suite::revision_or_newest(name, sources)?;
         let id = loaded.revision.about.id.clone();
         Ok(Trees::of(loaded).ok_or_else(|| absent(&id))?)
     }
