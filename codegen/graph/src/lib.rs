@@ -125,6 +125,17 @@ impl Graph {
         self.nodes.iter().position(|node| node.name == name)
     }
 
+    /// The edges that lead to a node, or those that leave it, each with the node at its other end.
+    pub fn neighbours(&self, node: usize, to: bool) -> impl Iterator<Item = (&Edge, &Node)> {
+        self.edges.iter().filter_map(move |edge| {
+            let (here, there) = match to {
+                true => (edge.to, edge.from),
+                false => (edge.from, edge.to),
+            };
+            (here == node).then(|| (edge, &self.nodes[there]))
+        })
+    }
+
     /// The graph of one node and all that an edge joins it with.
     #[must_use]
     pub fn focus(&self, node: usize) -> Self {

@@ -2,7 +2,7 @@
 
 mod code;
 pub(crate) mod occurrences;
-mod state;
+pub(crate) mod state;
 mod tree;
 pub(crate) mod witnesses;
 

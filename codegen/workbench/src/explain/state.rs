@@ -9,7 +9,7 @@ use tokenwright_graph::{Graph, Kind};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::english;
 use tokenwright_tables::load::Loaded;
-use tokenwright_tables::model::State;
+use tokenwright_tables::model::{Revision, State};
 
 /// Prints what a state does.
 ///
@@ -75,25 +75,20 @@ fn neighbours(text: &mut String, loaded: &Loaded, name: &str, to: bool) {
         let _ = writeln!(text, "  {what}");
         any = true;
     }
-    for edge in &graph.edges {
-        let (here, there) = if to {
-            (edge.to, edge.from)
-        } else {
-            (edge.from, edge.to)
+    for (edge, other) in graph
+        .neighbours(node, to)
+        .filter(|(_, other)| other.name != name)
+    {
+        let state = match other.kind {
+            Kind::Initial | Kind::Entry | Kind::State => " state",
+            Kind::Procedure | Kind::Register => "",
         };
-        if here == node && there != node {
-            let other = &graph.nodes[there];
-            let state = match other.kind {
-                Kind::Initial | Kind::Entry | Kind::State => " state",
-                Kind::Procedure | Kind::Register => "",
-            };
-            let label = match edge.label() {
-                label if label.is_empty() => label,
-                label => format!(": {label}"),
-            };
-            let _ = writeln!(text, "  {}{state}{label}", other.name);
-            any = true;
-        }
+        let label = match edge.label() {
+            label if label.is_empty() => label,
+            label => format!(": {label}"),
+        };
+        let _ = writeln!(text, "  {}{state}{label}", other.name);
+        any = true;
     }
     if !any {
         let _ = writeln!(text, "  no other state");
@@ -102,24 +97,34 @@ fn neighbours(text: &mut String, loaded: &Loaded, name: &str, to: bool) {
 
 /// The oldest revision that has the state, and its names before.
 fn since(state: &State, loaded: &Loaded, all: &[Loaded]) -> String {
-    let before = all.iter().rev();
-    let before = before.skip_while(|other| other.revision.about.id != loaded.revision.about.id);
-    let (mut state, mut first) = (state, &loaded.revision);
+    let revisions = all.iter().map(|loaded| &loaded.revision);
+    let (first, names) = before(state, &loaded.revision, revisions);
+    let names = names.iter();
+    let names = names.map(|(until, name)| format!("; until {} `{name}`", until.about.id));
+    format!("since {}{}", first.about.id, names.collect::<String>())
+}
+
+/// The oldest of the revisions that has the state of one of them, and the state's other names, each with the newest revision
+/// that has it.
+pub(crate) fn before<'r>(
+    mut state: &'r State,
+    of: &'r Revision,
+    all: impl DoubleEndedIterator<Item = &'r Revision>,
+) -> (&'r Revision, Vec<(&'r Revision, &'r str)>) {
+    let older = all.rev().skip_while(|other| other.about.id != of.about.id);
+    let mut first = of;
     let mut names = Vec::new();
-    for older in before.skip(1) {
-        let find = |name: &str| older.revision.state(name);
+    for older in older.skip(1) {
+        let find = |name: &str| older.state(name);
         let same = find(&state.name.value);
         let renamed = state.was.as_deref().and_then(find);
         let Some(found) = same.or(renamed) else {
             break;
         };
         if same.is_none() {
-            names.push(format!(
-                "; until {} `{}`",
-                older.revision.about.id, found.name.value
-            ));
+            names.push((older, found.name.as_str()));
         }
-        (state, first) = (found, &older.revision);
+        (state, first) = (found, older);
     }
-    format!("since {}{}", first.about.id, names.concat())
+    (first, names)
 }

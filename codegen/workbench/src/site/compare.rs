@@ -1,12 +1,11 @@
 //! Every two revisions compared: the changes of the tables, and a witness or a proof.
 
 use super::pool;
-use super::revision::year;
 use crate::diff::{Fed, Tokenizer, TreeSide, compared};
 use serde_json::{Value, json};
 use tokenwright_analyses::compare::trees::report;
 use tokenwright_analyses::compare::{self, Budget};
-use tokenwright_analyses::diff::{self, Side};
+use tokenwright_analyses::diff;
 use tokenwright_tables::load::Loaded;
 
 /// A pair of revisions, the older one first.
@@ -40,11 +39,7 @@ pub(super) fn pairs(all: &[Loaded], done: &dyn Fn(usize, usize)) -> Result<Vec<P
 }
 
 fn pair(all: &[Loaded], from: usize, to: usize) -> Result<Pair, String> {
-    let side = |at: usize| {
-        let loaded: &Loaded = &all[at];
-        Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()))
-    };
-    let difference = diff::compare(side(from), side(to));
+    let difference = diff::compare((&all[from]).into(), (&all[to]).into());
     let behaviour = compare::behaviour_within(&difference, false, Budget::standard(), &|_, _| ());
     let behaviour = behaviour.map_err(|refusal| refusal.to_string())?;
     let grade = behaviour.whole.grade();
@@ -167,7 +162,7 @@ pub(super) fn data(all: &[Loaded], pairs: &[Pair]) -> Result<Value, String> {
     let changes = pairs.iter().map(|pair| pair.changes.clone());
     let revisions = all.iter().map(|loaded| {
         let about = &loaded.revision.about;
-        json!({ "id": about.id, "year": year(&loaded.revision), "title": about.title, "date": about.date })
+        json!({ "id": about.id, "year": about.year(), "title": about.title, "date": about.date })
     });
     Ok(json!({
         "revisions": revisions.collect::<Vec<_>>(),

@@ -4,10 +4,10 @@ use super::html::escape;
 use super::input;
 use super::links::Links;
 use super::revision::Explored;
-use super::states::capitalized;
 use crate::explain::occurrences::{self, Occurrence, UNNAMED};
 use crate::explain::witnesses::Witness;
 use std::fmt::Write;
+use tokenwright_tables::english::capitalized;
 
 /// The content of the page.
 pub(super) fn content(explored: &Explored<'_>, all: &[Explored<'_>]) -> String {

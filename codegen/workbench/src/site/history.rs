@@ -1,15 +1,14 @@
 //! The pages of `docs/history` as HTML.
 
 use super::html::{escape, slug};
+use super::shell::Page;
+use crate::test_files::entries;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use std::fs;
 use xtask::workspace;
 
-/// A page: its file name, its title and its content.
 pub(super) struct HistoryPage {
-    pub(super) file: String,
-    pub(super) title: String,
-    pub(super) content: String,
+    pub(super) page: Page,
     /// The titles of its sections with their anchors.
     pub(super) headings: Vec<(String, String)>,
 }
@@ -21,14 +20,8 @@ pub(super) struct HistoryPage {
 pub(super) fn pages() -> Result<Vec<HistoryPage>, String> {
     let folder = workspace::root().join("docs").join("history");
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
-    let mut names = Vec::new();
-    for entry in fs::read_dir(&folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|extension| extension == "md") {
-            names.push(path);
-        }
-    }
-    names.sort();
+    let mut names = entries(&folder).map_err(failed)?;
+    names.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     let pages = names.iter().map(|path| {
         let text =
             fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -121,12 +114,14 @@ fn page(file: &str, text: &str) -> HistoryPage {
     }
     let mut content = String::new();
     html::push_html(&mut content, events.into_iter());
-    HistoryPage {
+    let title = headings.first();
+    let page = Page {
         file: file.to_owned(),
-        title: headings
-            .first()
-            .map_or_else(String::new, |(title, _)| title.clone()),
+        title: title.map_or_else(String::new, |(title, _)| title.clone()),
         content: format!("<article class=history>\n{content}</article>\n"),
+    };
+    HistoryPage {
+        page,
         headings: headings.into_iter().skip(1).collect(),
     }
 }
@@ -171,15 +166,15 @@ fn marked(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::page;
+    use super::{HistoryPage, page};
 
     #[test]
     fn markdown_becomes_a_page() {
         let text = "# From A to B\n\n[all](README.md) [b](b.md#a-section)\n\n## A `<b>` section\n\n```diff\n- a <\n+ b\n  c\n```\n";
-        let page = page("history-a.html", text);
+        let HistoryPage { page, headings } = page("history-a.html", text);
         assert_eq!(page.title, "From A to B");
         assert_eq!(
-            page.headings,
+            headings,
             [("A <b> section".to_owned(), "a-b-section".to_owned())]
         );
         for part in [

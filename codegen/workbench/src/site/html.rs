@@ -2,6 +2,14 @@
 
 pub(super) use tokenwright_tables::kernel::escaped as escape;
 
+/// The tag in front of a step of this depth.
+pub(super) fn step(depth: usize) -> String {
+    match depth {
+        0 => "<p>".to_owned(),
+        depth => format!("<p class=d{depth}>"),
+    }
+}
+
 /// A text as a part of an address, where only letters, digits and `-_.` stand for themselves.
 pub(super) fn percent_encode(text: &str) -> String {
     let mut encoded = String::new();

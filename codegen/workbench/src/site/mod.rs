@@ -12,6 +12,7 @@ mod html;
 mod input;
 mod links;
 mod names;
+mod neighbours;
 mod pool;
 mod revision;
 mod scripts;
@@ -24,7 +25,7 @@ mod trees;
 use crate::trees::Trees;
 use revision::Explored;
 use serde_json::Value;
-use shell::{Page, Section};
+use shell::{Frame, Page, Section};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_tables::descriptions::Descriptions;
@@ -132,74 +133,46 @@ fn files(
     let pairs = compare::pairs(all, &|done, all| progress.parts(done, all))?;
     progress.stage("writing the pages");
     let history = history::pages()?;
+    let page = |file: &str, title: &str, content: String| Page {
+        file: file.to_owned(),
+        title: title.to_owned(),
+        content,
+    };
+    let start = page(
+        "index.html",
+        "HTML tokenization",
+        start::content(all, &pairs),
+    );
+    let compare = page(
+        "compare.html",
+        "Compare revisions",
+        compare::CONTENT.to_owned(),
+    );
+    let playground = page("playground.html", "Playground", PLAYGROUND.to_owned());
     let mut files = vec![
-        frame.page(
-            "index.html",
-            "HTML tokenization",
-            Section::Start,
-            frame.newest,
-            &start::content(all, &pairs),
-            &[],
-        ),
-        frame.page(
-            "compare.html",
-            "Compare revisions",
-            Section::Compare,
-            frame.newest,
-            compare::CONTENT,
-            &["changes.js", "compare.js"],
-        ),
-        frame.page(
-            "playground.html",
-            "Playground",
-            Section::Playground,
-            frame.newest,
-            PLAYGROUND,
-            &["machines.js", "playground.js"],
-        ),
+        frame.page(Section::Start, &start),
+        frame.page(Section::Compare, &compare),
+        frame.page(Section::Playground, &playground),
     ];
     for one in &explored {
-        let title = format!("States in {}", one.year());
-        let content = states::content(one, &explored);
-        files.push(frame.page(
-            &format!("{}.html", one.id()),
-            &title,
-            Section::States,
-            one.id(),
-            &content,
-            &[],
-        ));
-        let title = format!("Parse errors in {}", one.year());
-        let content = errors::content(one, &explored);
-        files.push(frame.page(
-            &format!("{}-errors.html", one.id()),
-            &title,
-            Section::Errors,
-            one.id(),
-            &content,
-            &[],
-        ));
+        let (id, year) = (one.id(), one.year());
+        let states = Page {
+            file: format!("{id}.html"),
+            title: format!("States in {year}"),
+            content: states::content(one, &explored),
+        };
+        let errors = Page {
+            file: format!("{id}-errors.html"),
+            title: format!("Parse errors in {year}"),
+            content: errors::content(one, &explored),
+        };
+        files.push(frame.page_of(id, Section::States, &states));
+        files.push(frame.page_of(id, Section::Errors, &errors));
     }
-    for one in &history {
-        files.push(frame.page(
-            &one.file,
-            &one.title,
-            Section::History,
-            frame.newest,
-            &one.content,
-            &[],
-        ));
-    }
-    for one in trees.iter().flat_map(ExploredTrees::pages) {
-        files.push(frame.page(
-            &one.file,
-            &one.title,
-            Section::Trees,
-            frame.newest,
-            &one.content,
-            &[],
-        ));
-    }
+    let pages = history.iter();
+    files.extend(pages.map(|one| frame.page(Section::History, &one.page)));
+    let pages = trees.iter().flat_map(ExploredTrees::pages);
+    files.extend(pages.map(|one| frame.page(Section::Trees, &one)));
     files.extend([
         ("style.css".to_owned(), scripts::style()),
         ("theme.js".to_owned(), scripts::theme()),
@@ -225,37 +198,6 @@ fn files(
         ("playground.js".to_owned(), scripts::playground()),
     ]);
     Ok(files)
-}
-
-/// What the frames of all pages share.
-struct Frame<'a> {
-    /// The identifier of the newest revision.
-    newest: &'a str,
-    /// The identifier of the revision whose tree construction is shown.
-    trees: Option<&'a str>,
-}
-
-impl Frame<'_> {
-    fn page(
-        &self,
-        file: &str,
-        title: &str,
-        section: Section,
-        revision: &str,
-        content: &str,
-        scripts: &[&str],
-    ) -> File {
-        let title = format!("{title} – Tokenwright");
-        let page = Page {
-            title: &title,
-            section,
-            revision,
-            trees: self.trees,
-            content,
-            scripts,
-        };
-        (file.to_owned(), html::slim(&page.document()))
-    }
 }
 
 /// The machines of all revisions, which the playground runs and the search reads.

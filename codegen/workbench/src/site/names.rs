@@ -32,8 +32,8 @@ pub(super) fn data(
     }
     let names = names.into_iter();
     let names = names.map(|((kind, name), bits)| json!([kind, name, bits]));
-    let changes = history.iter().flat_map(|page| {
-        let headings = page.headings.iter();
+    let changes = history.iter().flat_map(|history| {
+        let (page, headings) = (&history.page, history.headings.iter());
         headings.map(|(title, anchor)| {
             json!([
                 "change",

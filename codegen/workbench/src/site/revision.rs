@@ -1,12 +1,13 @@
 //! A revision with the shortest inputs that show its errors and reach its states.
 
 use super::html::escape;
+use crate::explain::state::before;
 use crate::explain::witnesses::Witnesses;
 use tokenwright_interpreter::Refusal;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::english;
 use tokenwright_tables::load::Loaded;
-use tokenwright_tables::model::{Revision, State};
+use tokenwright_tables::model::State;
 
 /// A revision, and what the pages say about it beyond its tables.
 pub(super) struct Explored<'l> {
@@ -47,7 +48,7 @@ impl<'l> Explored<'l> {
 
     /// The year of the document.
     pub(super) fn year(&self) -> &str {
-        year(&self.loaded.revision)
+        self.loaded.revision.about.year()
     }
 
     /// Links to the same page of each revision: the file names end with `suffix`.
@@ -66,36 +67,16 @@ impl<'l> Explored<'l> {
 
     /// The oldest revision that has the state, as a link, with its older names.
     pub(super) fn since(&self, state: &State, all: &[Explored<'_>]) -> String {
-        let older = all
-            .iter()
-            .rev()
-            .skip_while(|other| other.id() != self.id())
-            .skip(1);
-        let (mut state, mut first) = (state, &self.loaded.revision);
-        let mut names = Vec::new();
-        for other in older.map(|other| &other.loaded.revision) {
-            let find = |name: &str| other.state(name);
-            let same = find(&state.name.value);
-            let Some(found) = same.or_else(|| state.was.as_deref().and_then(find)) else {
-                break;
-            };
-            if same.is_none() {
-                names.push(format!(", until {} as {}", year(other), found.name.value));
-            }
-            (state, first) = (found, other);
-        }
+        let revisions = all.iter().map(|other| &other.loaded.revision);
+        let (first, names) = before(state, &self.loaded.revision, revisions);
+        let names = names.iter();
+        let names = names.map(|(until, name)| format!(", until {} as {name}", until.about.year()));
         let anchor = super::links::state_anchor(&state.name.value);
         let id = &first.about.id;
-        let names = super::html::escape(&names.concat());
+        let names = escape(&names.collect::<String>());
         format!(
             "since <a href=\"{id}.html#{anchor}\">{}</a>{names}",
-            year(first)
+            first.about.year()
         )
     }
-}
-
-/// The year of a revision.
-pub(super) fn year(revision: &Revision) -> &str {
-    let date = &revision.about.date;
-    date.split('-').next().unwrap_or(date)
 }

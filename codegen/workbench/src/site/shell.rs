@@ -1,6 +1,7 @@
 //! What all pages have in common: head, navigation and scripts.
 
-use super::html::escape;
+use super::File;
+use super::html::{escape, slim};
 
 const TEMPLATE: &str = include_str!("../../../../integrations/site/page.html");
 
@@ -16,30 +17,38 @@ pub(super) enum Section {
     Playground,
 }
 
-pub(super) struct Page<'a> {
-    pub(super) title: &'a str,
-    pub(super) section: Section,
-    /// The identifier of the revision that it shows.
-    pub(super) revision: &'a str,
-    /// The identifier of the revision whose tree construction is shown, if there is one.
-    pub(super) trees: Option<&'a str>,
-    pub(super) content: &'a str,
-    /// The scripts that it needs besides those of all pages.
-    pub(super) scripts: &'a [&'a str],
+/// What a page has inside its frame.
+pub(super) struct Page {
+    pub(super) file: String,
+    pub(super) title: String,
+    pub(super) content: String,
 }
 
-impl Page<'_> {
-    /// The whole document.
-    pub(super) fn document(&self) -> String {
+/// What the frames of all pages share.
+pub(super) struct Frame<'a> {
+    /// The identifier of the newest revision.
+    pub(super) newest: &'a str,
+    /// The identifier of the revision whose tree construction is shown, if there is one.
+    pub(super) trees: Option<&'a str>,
+}
+
+impl Frame<'_> {
+    /// A page that is not about one revision: its file with the whole document.
+    pub(super) fn page(&self, section: Section, page: &Page) -> File {
+        self.page_of(self.newest, section, page)
+    }
+
+    /// A page about a revision: its file with the whole document.
+    pub(super) fn page_of(&self, revision: &str, section: Section, page: &Page) -> File {
         let trees = self.trees.map(|id| {
             let address = super::trees::overview(id);
             (Section::Trees, address, "Trees")
         });
         let tokens = [
-            (Section::States, format!("{}.html", self.revision), "States"),
+            (Section::States, format!("{}.html", revision), "States"),
             (
                 Section::Errors,
-                format!("{}-errors.html", self.revision),
+                format!("{}-errors.html", revision),
                 "Errors",
             ),
         ];
@@ -53,21 +62,29 @@ impl Page<'_> {
             ),
         ];
         let links = tokens.into_iter().chain(trees).chain(others);
-        let links = links.map(|(section, address, name)| {
-            let current = match section == self.section {
+        let links = links.map(|(named, address, name)| {
+            let current = match named == section {
                 true => " aria-current=page",
                 false => "",
             };
             format!("<a href=\"{address}\"{current}>{name}</a>")
         });
-        let scripts = self.scripts.iter();
+        // Those that the page needs besides the scripts of all pages.
+        let scripts: &[&str] = match section {
+            Section::Compare => &["changes.js", "compare.js"],
+            Section::Playground => &["machines.js", "playground.js"],
+            _ => &[],
+        };
+        let scripts = scripts.iter();
         let scripts = scripts.map(|name| format!("<script src=\"{name}\"></script>\n"));
-        TEMPLATE
-            .replace("{{title}}", &escape(self.title))
-            .replace("{{revision}}", self.revision)
+        let title = format!("{} – Tokenwright", page.title);
+        let document = TEMPLATE
+            .replace("{{title}}", &escape(&title))
+            .replace("{{revision}}", revision)
             .replace("{{links}}", &links.collect::<Vec<_>>().join("\n"))
             .replace("{{scripts}}", &scripts.collect::<String>())
             // Last, as it may have anything.
-            .replace("{{content}}", self.content)
+            .replace("{{content}}", &page.content);
+        (page.file.clone(), slim(&document))
     }
 }

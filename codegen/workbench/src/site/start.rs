@@ -2,7 +2,6 @@
 
 use super::compare::Pair;
 use super::html::escape;
-use super::revision::year;
 use std::fmt::Write;
 use tokenwright_tables::load::Loaded;
 
@@ -26,7 +25,7 @@ pub(super) fn content(all: &[Loaded], pairs: &[Pair]) -> String {
             "<li><a href=\"{0}.html\"><b>{1}</b> <span>{2}, {3}</span></a>\n<p>{4} states, {5} rows, \
              <a href=\"{0}-errors.html\">{errors}</a>",
             about.id,
-            year(revision),
+            revision.about.year(),
             escape(&about.title),
             about.date,
             revision.states.len(),
@@ -45,11 +44,11 @@ fn matrix(all: &[Loaded], pairs: &[Pair]) -> String {
          <div class=scroll tabindex=0 role=group aria-label=\"Any two revisions\"><table class=matrix>\n<thead><tr><td>",
     );
     for loaded in &all[..all.len().saturating_sub(1)] {
-        let _ = write!(out, "<th scope=col>{}", year(&loaded.revision));
+        let _ = write!(out, "<th scope=col>{}", loaded.revision.about.year());
     }
     out.push_str("</thead>\n");
     for (to, loaded) in all.iter().enumerate().skip(1) {
-        let _ = write!(out, "<tr><th scope=row>{}", year(&loaded.revision));
+        let _ = write!(out, "<tr><th scope=row>{}", loaded.revision.about.year());
         let row = pairs.iter().filter(|pair| pair.to == to);
         for pair in row {
             let [from, to] = [pair.from, pair.to].map(|at| &all[at].revision.about.id);

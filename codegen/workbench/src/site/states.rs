@@ -4,14 +4,15 @@
 //! ways, which a text has only in one direction. All states are on one page, so that the browser's search finds
 //! everything; it is long for that. The code has strings of HTML instead of templates, since each piece is used once.
 
-use super::html::{escape, slug};
+use super::html::{escape, slug, step};
 use super::input;
 use super::links::{Links, row_anchor, state_anchor};
+use super::neighbours::{Words, neighbours};
 use super::revision::Explored;
 use std::fmt::Write;
-use tokenwright_graph::{Edge, Graph, Kind};
+use tokenwright_graph::{Graph, Kind};
 use tokenwright_interpreter::BlockKind;
-use tokenwright_tables::english::{self, Sentence};
+use tokenwright_tables::english::{self, Sentence, capitalized};
 use tokenwright_tables::model::{Definition, Revision, Row, State};
 
 /// The content of the page.
@@ -38,6 +39,12 @@ pub(super) fn content(explored: &Explored<'_>, all: &[Explored<'_>]) -> String {
     out
 }
 
+const WORDS: Words = Words {
+    initial: "the start of the input",
+    entry: "tree construction",
+    leads: "Leads to",
+};
+
 struct StatesPage<'a> {
     explored: &'a Explored<'a>,
     all: &'a [Explored<'a>],
@@ -59,7 +66,7 @@ impl StatesPage<'_> {
             }
             let _ = writeln!(out, "<h2>{}</h2>\n<ul>", escape(&capitalized(&family.name)));
             for node in nodes {
-                let anchor = anchor(node.kind, &node.name);
+                let anchor = anchor_of(node.kind, &node.name);
                 let _ = writeln!(
                     out,
                     "<li><a href=#{anchor}>{}</a>",
@@ -151,7 +158,10 @@ impl StatesPage<'_> {
             }
             out.push_str("</dl>\n");
         }
-        self.neighbours(out, name);
+        out.push_str(&neighbours(self.graph, name, &WORDS, |node| {
+            let is_register = node.kind == Kind::Register;
+            (!is_register).then(|| format!("#{}", anchor_of(node.kind, &node.name)))
+        }));
         out.push_str("</section>\n");
     }
 
@@ -192,16 +202,8 @@ impl StatesPage<'_> {
     fn steps(&self, steps: &[Sentence]) -> String {
         let mut out = String::new();
         for (depth, sentence) in steps {
-            let class = match depth {
-                0 => String::new(),
-                depth => format!(" class=d{depth}"),
-            };
-            let _ = writeln!(
-                out,
-                "<p{class}>{}{}",
-                self.links.sentence(sentence),
-                self.meaning(sentence)
-            );
+            let linked = self.links.sentence(sentence);
+            let _ = writeln!(out, "{}{linked}{}", step(*depth), self.meaning(sentence));
         }
         out
     }
@@ -217,50 +219,6 @@ impl StatesPage<'_> {
             Some(meaning) => format!(" <span class=says>{meaning}</span>"),
             None => String::new(),
         }
-    }
-
-    /// The states from which this one is reached, and those to which it leads.
-    fn neighbours(&self, out: &mut String, name: &str) {
-        let Some(node) = self.graph.find(name) else {
-            return;
-        };
-        let arriving = self.edges(|edge| (edge.to == node).then_some(edge.from));
-        let leaving = self.edges(|edge| (edge.from == node).then_some(edge.to));
-        let outside = match self.graph.nodes[node].kind {
-            Kind::Initial => "<li>the start of the input\n",
-            Kind::Entry => "<li>tree construction\n",
-            _ => "",
-        };
-        let _ = write!(
-            out,
-            "<details class=near><summary>Reached from {}, leads to {}</summary>\n<div class=lists>\n\
-             <div><h3>Reached from</h3>\n<ul class=from>\n{outside}{}</ul></div>\n\
-             <div><h3>Leads to</h3>\n<ul class=to>\n{}</ul></div>\n</div></details>\n",
-            arriving.len() + usize::from(!outside.is_empty()),
-            leaving.len(),
-            arriving.concat(),
-            leaving.concat(),
-        );
-    }
-
-    fn edges(&self, other: impl Fn(&Edge) -> Option<usize>) -> Vec<String> {
-        let edges = self.graph.edges.iter();
-        let edges = edges.filter_map(|edge| Some((edge, &self.graph.nodes[other(edge)?])));
-        let shown = edges.map(|(edge, node)| {
-            let name = match node.kind {
-                Kind::Register => escape(&node.name),
-                kind => format!(
-                    "<a href=#{}>{}</a>",
-                    anchor(kind, &node.name),
-                    escape(&node.name)
-                ),
-            };
-            match edge.label() {
-                label if label.is_empty() => format!("<li>{name}\n"),
-                label => format!("<li>{name} <span>{}</span>\n", escape(&label)),
-            }
-        });
-        shown.collect()
     }
 
     /// The input stream, the rules and the definitions.
@@ -312,18 +270,9 @@ impl StatesPage<'_> {
 }
 
 /// The anchor of a node of the graph.
-fn anchor(kind: Kind, name: &str) -> String {
+fn anchor_of(kind: Kind, name: &str) -> String {
     match kind {
         Kind::Procedure => slug(name),
         Kind::Initial | Kind::Entry | Kind::State | Kind::Register => state_anchor(name),
-    }
-}
-
-/// Words with a capital letter in front.
-pub(super) fn capitalized(words: &str) -> String {
-    let mut chars = words.chars();
-    match chars.next() {
-        Some(first) => format!("{}{}", first.to_uppercase(), chars.as_str()),
-        None => String::new(),
     }
 }

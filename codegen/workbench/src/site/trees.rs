@@ -9,9 +9,8 @@ mod links;
 mod lists;
 mod mode;
 
-use super::html::escape;
-use super::revision::year;
-use super::states::capitalized;
+use super::html::{escape, step};
+use super::shell::Page;
 use crate::trees::{PartId, Trees};
 use links::Links;
 use serde_json::{Value, json};
@@ -21,19 +20,13 @@ use tokenwright_graph::Graph;
 use tokenwright_interpreter::Refusal;
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::descriptions::Descriptions;
+use tokenwright_tables::english::capitalized;
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::model::Clause;
 
 /// The first page of a revision.
 pub(super) fn overview(id: &str) -> String {
     format!("{id}-tree.html")
-}
-
-/// A page without its frame.
-pub(super) struct TreePage {
-    pub(super) file: String,
-    pub(super) title: String,
-    pub(super) content: String,
 }
 
 /// The tables of tree construction, and what the pages say beyond them.
@@ -66,7 +59,7 @@ impl<'t> ExploredTrees<'t> {
     }
 
     /// Every page; the first has links to the others.
-    pub(super) fn pages(&self) -> Vec<TreePage> {
+    pub(super) fn pages(&self) -> Vec<Page> {
         let mut pages = vec![
             self.page(self.links.overview(), "Tree construction", self.overview()),
             self.page(self.links.algorithms(), "Algorithms", self.algorithms()),
@@ -85,9 +78,9 @@ impl<'t> ExploredTrees<'t> {
         pages
     }
 
-    fn page(&self, file: String, title: &str, article: String) -> TreePage {
-        let year = year(&self.trees.loaded.revision);
-        TreePage {
+    fn page(&self, file: String, title: &str, article: String) -> Page {
+        let year = self.trees.loaded.revision.about.year();
+        Page {
             content: format!(
                 "<div class=book>\n{}<article>\n<h1>Tree construction in {year}</h1>\n{article}</article>\n</div>\n",
                 self.contents(&file)
@@ -211,11 +204,7 @@ impl<'t> ExploredTrees<'t> {
     fn steps(&self, body: &[Clause]) -> String {
         let mut out = String::new();
         for (depth, line) in english::lines(body) {
-            let class = match depth {
-                0 => String::new(),
-                depth => format!(" class=d{depth}"),
-            };
-            let _ = writeln!(out, "<p{class}>{}", self.links.line(line));
+            let _ = writeln!(out, "{}{}", step(depth), self.links.line(line));
         }
         out
     }
@@ -238,7 +227,7 @@ impl<'t> ExploredTrees<'t> {
     /// The names that the search finds: the kind, the name, the address and a remark.
     pub(super) fn names(&self) -> Vec<Value> {
         let mut names = Vec::new();
-        let year = year(&self.trees.loaded.revision);
+        let year = self.trees.loaded.revision.about.year();
         let mut add = |kind: &str, name: &str, address: String, remark: &str| {
             names.push(json!([kind, name, address, remark]));
         };

@@ -4,7 +4,7 @@ use super::{Explanation, input, steps};
 use crate::places::place;
 use crate::trees::PartId;
 use std::fmt::Write;
-use tokenwright_graph::{Edge, EdgeKind, Graph, Kind};
+use tokenwright_graph::{EdgeKind, Graph, Kind};
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::tree::english;
 
@@ -12,7 +12,7 @@ use tokenwright_tables::tree::english;
 pub(super) fn explain(explanation: &Explanation<'_>, of: RowsOf) -> String {
     let trees = explanation.trees;
     let mut text = format!("{}\n", trees.title(of));
-    let Some((_, mode)) = trees.modes().find(|(other, _)| *other == of) else {
+    let Some(mode) = of.mode(&trees.tables) else {
         return text;
     };
     let _ = writeln!(text, "  {}", place(mode.name.place, explanation.sources));
@@ -28,11 +28,7 @@ pub(super) fn explain(explanation: &Explanation<'_>, of: RowsOf) -> String {
     let graph = Graph::of_modes(&trees.loaded.revision, &trees.tables);
     let node = graph.find(&mode.name.value);
     if let Some(node) = node {
-        let of_kind = |kind| {
-            edges(&graph, |edge| {
-                (edge.to == node && edge.kind == kind).then_some(edge.from)
-            })
-        };
+        let of_kind = |kind| edges(&graph, node, true, kind);
         let start = match graph.nodes[node].kind {
             Kind::Initial => vec!["the start of a document".to_owned()],
             Kind::Entry => vec!["each token whose adjusted current node is foreign".to_owned()],
@@ -56,21 +52,17 @@ pub(super) fn explain(explanation: &Explanation<'_>, of: RowsOf) -> String {
         }
     }
     if let Some(node) = node {
-        let of_kind = |kind| {
-            edges(&graph, |edge| {
-                (edge.from == node && edge.kind == kind).then_some(edge.to)
-            })
-        };
+        let of_kind = |kind| edges(&graph, node, false, kind);
         list(&mut text, "leads to", &of_kind(EdgeKind::Leads));
         list(&mut text, "uses the rows of", &of_kind(EdgeKind::Uses));
     }
     text
 }
 
-/// The other ends of the edges that are chosen, with their labels.
-fn edges(graph: &Graph, other: impl Fn(&Edge) -> Option<usize>) -> Vec<String> {
-    let edges = graph.edges.iter();
-    let edges = edges.filter_map(|edge| Some((edge, &graph.nodes[other(edge)?])));
+/// The other ends of the edges of a kind to a node, or from it, with their labels.
+fn edges(graph: &Graph, node: usize, to: bool, kind: EdgeKind) -> Vec<String> {
+    let edges = graph.neighbours(node, to);
+    let edges = edges.filter(|(edge, _)| edge.kind == kind);
     let lines = edges.map(|(edge, node)| match edge.labels.is_empty() {
         true => node.name.clone(),
         false => format!("{}: {}", node.name, edge.label()),

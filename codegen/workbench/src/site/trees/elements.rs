@@ -23,14 +23,9 @@ pub(super) fn anchor(element: &ElementType) -> String {
 
 /// Every element that rows or lists name.
 fn entries(explored: &ExploredTrees<'_>) -> BTreeMap<ElementType, Entry> {
-    let tables = &explored.trees.tables;
     let mut entries: BTreeMap<ElementType, Entry> = BTreeMap::new();
     let page = explored.links.lists();
-    let sets = tables.sets.iter();
-    let sets = sets.map(|(name, members)| (format!("{} category", name.value), members));
-    let scopes = tables.scopes.iter();
-    let scopes = scopes.map(|(name, members)| (format!("in {}", name.value), members));
-    for (words, members) in sets.chain(scopes) {
+    for (words, members) in super::lists::of_elements(&explored.trees.tables) {
         let address = format!("{page}#{}", slug(&words));
         for member in members {
             let entry = entries.entry(member.value.clone()).or_default();

@@ -1,10 +1,10 @@
 //! The page of the parse errors of tree construction: the rows and algorithms that report each.
 
 use super::super::html::escape;
-use super::{ExploredTrees, capitalized};
+use super::ExploredTrees;
 use crate::explain::occurrences;
 use std::fmt::Write;
-use tokenwright_tables::english;
+use tokenwright_tables::english::{self, capitalized};
 
 /// How many names of elements a row shows.
 const MOST: usize = 8;

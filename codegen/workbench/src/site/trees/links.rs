@@ -87,9 +87,8 @@ impl<'t> Links<'t> {
 
     /// The page of a mode.
     pub(super) fn mode(&self, of: RowsOf) -> String {
-        let mut modes = self.trees.modes();
-        let mode = modes.find(|(other, _)| *other == of);
-        let name = mode.map_or(String::new(), |(_, mode)| slug(&mode.name));
+        let mode = of.mode(&self.trees.tables);
+        let name = mode.map_or(String::new(), |mode| slug(&mode.name));
         format!("{}-mode-{name}.html", self.id())
     }
 

@@ -1,13 +1,14 @@
 //! The page of an insertion mode.
 
 use super::super::html::escape;
-use super::super::states::capitalized;
+use super::super::neighbours::{Words, neighbours};
 use super::ExploredTrees;
 use super::links::row_anchor;
 use crate::trees::PartId;
 use std::fmt::Write;
-use tokenwright_graph::{Edge, EdgeKind, Kind};
+use tokenwright_graph::Node;
 use tokenwright_interpreter::tree::RowsOf;
+use tokenwright_tables::english::capitalized;
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::model::Mode;
 
@@ -49,56 +50,17 @@ pub(super) fn content(explored: &ExploredTrees<'_>, of: RowsOf, mode: &Mode) -> 
         }
     }
     out.push_str("</dl>\n");
-    neighbours(&mut out, explored, &mode.name);
+    let address = |node: &Node| address(explored, &node.name);
+    out.push_str(&neighbours(&explored.graph, &mode.name, &WORDS, address));
     out.push_str("</section>\n");
     out
 }
 
-/// The modes from which this one is reached, and those to which it leads.
-fn neighbours(out: &mut String, explored: &ExploredTrees<'_>, name: &str) {
-    let Some(node) = explored.graph.find(name) else {
-        return;
-    };
-    let arriving = edges(explored, |edge| (edge.to == node).then_some(edge.from));
-    let leaving = edges(explored, |edge| (edge.from == node).then_some(edge.to));
-    let outside = match explored.graph.nodes[node].kind {
-        Kind::Initial => "<li>the start of a document\n",
-        Kind::Entry => "<li>the dispatcher\n",
-        _ => "",
-    };
-    let _ = write!(
-        out,
-        "<details class=near><summary>Reached from {}, leads to {}</summary>\n<div class=lists>\n\
-         <div><h3>Reached from</h3>\n<ul class=from>\n{outside}{}</ul></div>\n\
-         <div><h3>Leads to, or uses</h3>\n<ul class=to>\n{}</ul></div>\n</div></details>\n",
-        arriving.len() + usize::from(!outside.is_empty()),
-        leaving.len(),
-        arriving.concat(),
-        leaving.concat(),
-    );
-}
-
-fn edges(explored: &ExploredTrees<'_>, other: impl Fn(&Edge) -> Option<usize>) -> Vec<String> {
-    let graph = &explored.graph;
-    let edges = graph.edges.iter();
-    let edges = edges.filter_map(|edge| Some((edge, &graph.nodes[other(edge)?])));
-    let shown = edges.map(|(edge, node)| {
-        let name = escape(&node.name);
-        let name = match address(explored, &node.name) {
-            Some(address) => format!("<a href=\"{address}\">{name}</a>"),
-            None => name,
-        };
-        let label = match edge.kind {
-            EdgeKind::Leads | EdgeKind::MayLead => edge.label(),
-            EdgeKind::Uses => format!("uses the rows: {}", edge.label()),
-        };
-        match label.is_empty() {
-            true => format!("<li>{name}\n"),
-            false => format!("<li>{name} <span>{}</span>\n", escape(&label)),
-        }
-    });
-    shown.collect()
-}
+const WORDS: Words = Words {
+    initial: "the start of a document",
+    entry: "the dispatcher",
+    leads: "Leads to, or uses",
+};
 
 /// The page of a node; a register has none.
 fn address(explored: &ExploredTrees<'_>, name: &str) -> Option<String> {
