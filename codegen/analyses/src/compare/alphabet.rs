@@ -238,12 +238,7 @@ impl Numbers {
     pub(super) fn new(sides: [&RevisionFacts; 2], references: [&References; 2]) -> Self {
         let conditions: BTreeSet<_> = sides.iter().flat_map(|t| t.numbers.clone()).collect();
         let replaced = references.map(|r| r.replacements.iter().copied().collect());
-        let constants: BTreeSet<u32> = sides
-            .iter()
-            .flat_map(|t| t.states.iter().flat_map(|s| s.splitters.iter().flatten()))
-            .filter(|(a, b)| a == b)
-            .map(|(a, _)| *a)
-            .collect();
+        let constants = single(sides);
         let mut numbers = Numbers {
             conditions: conditions.into_iter().collect(),
             replaced,
@@ -334,17 +329,20 @@ impl Numbers {
     }
 }
 
+/// The characters that are alone in some row or step.
+fn single(sides: [&RevisionFacts; 2]) -> BTreeSet<u32> {
+    let states = sides.iter().flat_map(|side| &side.states);
+    let ranges = states.flat_map(|state| state.splitters.iter().flatten());
+    let single = ranges.filter(|(first, last)| first == last);
+    single.map(|(first, _)| *first).collect()
+}
+
 /// Representatives of the reference names: the shortest of each kind, and one whose characters nothing else
 /// mentions and that only a `;` extends. The shortest names that only one side has, or that mean different
 /// characters there, are added.
 pub(super) fn names(sides: [&RevisionFacts; 2], references: [&References; 2]) -> Vec<String> {
     const DIFFERENT: usize = 16;
-    let spoken: BTreeSet<u32> = sides
-        .iter()
-        .flat_map(|t| t.states.iter().flat_map(|s| s.splitters.iter().flatten()))
-        .filter(|(a, b)| a == b)
-        .map(|(a, _)| *a)
-        .collect();
+    let spoken = single(sides);
     let order = |name: &str| (name.len(), name.chars().map(rank).collect::<Vec<_>>());
     let mut chosen: BTreeSet<String> = BTreeSet::new();
     for side in references {

@@ -3,13 +3,38 @@
 use super::collect::collect;
 use super::facts::StateFacts;
 use tokenwright_interpreter::{Digits, Registers as InterpreterRegisters};
-use tokenwright_tables::kernel::effects::RegisterSet;
+use tokenwright_tables::kernel::effects::RegisterSet as R;
 use tokenwright_tables::model::Revision;
+
+type Clear = fn(&mut InterpreterRegisters);
+
+/// Each register, and how it is cleared.
+const CLEARED: [(R, Clear); 16] = [
+    (R::BUFFER, |it| it.temporary_buffer.clear()),
+    (R::RETURN_STATE, |it| it.return_state = None),
+    (R::LAST_START_TAG, |it| it.last_start_tag = None),
+    (R::ADDITIONAL, |it| it.additional_allowed = None),
+    (R::CODE, |it| it.code = 0),
+    (R::RANGE, |it| it.digits = Digits::default()),
+    (R::BASE, |it| it.base = Digits::default()),
+    (R::TARGET, |it| it.target = None),
+    (R::MATCHED, |it| it.matched = None),
+    (R::REFERENCE, |it| it.reference = None),
+    (R::RETURNED, |it| it.returned = None),
+    (R::BULK, |it| {
+        it.bulk = None;
+        it.bulk_met_eof = false;
+    }),
+    (R::TAG, |it| it.tag = None),
+    (R::COMMENT, |it| it.comment = None),
+    (R::DOCTYPE, |it| it.doctype = None),
+    (R::INSTRUCTION, |it| it.processing_instruction = None),
+];
 
 /// For each state, the registers that one of two revisions may still read.
 #[derive(Debug)]
 pub(crate) struct DeadRegisters {
-    live: Vec<RegisterSet>,
+    live: Vec<R>,
 }
 
 impl DeadRegisters {
@@ -25,7 +50,7 @@ impl DeadRegisters {
 
     /// Whether the temporary buffer is still compared with something from a state on.
     pub(crate) fn compares_buffer(&self, state: usize) -> bool {
-        self.live[state].has(RegisterSet::BUFFER_COMPARED)
+        self.live[state].has(R::BUFFER_COMPARED)
     }
 
     /// The registers without those that are dead in a state.
@@ -34,57 +59,11 @@ impl DeadRegisters {
         state: usize,
         registers: &InterpreterRegisters,
     ) -> InterpreterRegisters {
-        use RegisterSet as R;
-        let live = self.live[state];
         let mut registers = registers.clone();
-        if !live.has(R::BUFFER) {
-            registers.temporary_buffer.clear();
-        }
-        if !live.has(R::RETURN_STATE) {
-            registers.return_state = None;
-        }
-        if !live.has(R::LAST_START_TAG) {
-            registers.last_start_tag = None;
-        }
-        if !live.has(R::ADDITIONAL) {
-            registers.additional_allowed = None;
-        }
-        if !live.has(R::CODE) {
-            registers.code = 0;
-        }
-        if !live.has(R::RANGE) {
-            registers.digits = Digits::default();
-        }
-        if !live.has(R::BASE) {
-            registers.base = Digits::default();
-        }
-        if !live.has(R::TARGET) {
-            registers.target = None;
-        }
-        if !live.has(R::MATCHED) {
-            registers.matched = None;
-        }
-        if !live.has(R::REFERENCE) {
-            registers.reference = None;
-        }
-        if !live.has(R::RETURNED) {
-            registers.returned = None;
-        }
-        if !live.has(R::BULK) {
-            registers.bulk = None;
-            registers.bulk_met_eof = false;
-        }
-        if !live.has(R::TAG) {
-            registers.tag = None;
-        }
-        if !live.has(R::COMMENT) {
-            registers.comment = None;
-        }
-        if !live.has(R::DOCTYPE) {
-            registers.doctype = None;
-        }
-        if !live.has(R::INSTRUCTION) {
-            registers.processing_instruction = None;
+        for (register, clear) in CLEARED {
+            if !self.live[state].has(register) {
+                clear(&mut registers);
+            }
         }
         registers
     }

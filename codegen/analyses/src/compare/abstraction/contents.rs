@@ -24,15 +24,9 @@ impl Abstraction<'_> {
         let [a, b] = [0, 1].map(|side| pair.sides[side].machine.register_values());
         let any = live[0].or(live[1]);
         let sides = || pair.sides.iter().zip(live);
-        let kept = |register: R| {
-            move |(side, live): (&PairSide<'_>, RegisterSet)| {
-                let _ = side;
-                live.has(register)
-            }
-        };
         if any.has(R::BUFFER) {
             let of = |side: usize, register: R| {
-                let buffer = &pair.sides[side].machine.register_values().temporary_buffer;
+                let buffer = &[a, b][side].temporary_buffer;
                 live[side].has(register).then_some(buffer.as_str())
             };
             if any.has(R::BUFFER_COPIED) {
@@ -42,26 +36,20 @@ impl Abstraction<'_> {
                 self.buffer(key, side, of(side, R::BUFFER_COMPARED));
             }
         }
-        if any.has(R::RETURN_STATE) {
-            for (side, _) in sides().filter(|s| kept(R::RETURN_STATE)((s.0, s.1))) {
-                key.number(
-                    side.machine
-                        .register_values()
-                        .return_state
-                        .map_or(0, |s| s + 1),
-                );
+        for (registers, live) in [a, b].into_iter().zip(live) {
+            if live.has(R::RETURN_STATE) {
+                key.number(registers.return_state.map_or(0, |s| s + 1));
             }
         }
         if any.has(R::ADDITIONAL) {
-            for (side, live) in sides() {
-                let character = side.machine.register_values().additional_allowed;
+            for (registers, live) in [a, b].into_iter().zip(live) {
+                let character = registers.additional_allowed;
                 let character = character.filter(|_| live.has(R::ADDITIONAL));
                 key.number(character.map_or(0, |c| c as usize + 1));
             }
         }
         if any.has(R::CONTENT_MODEL.or(R::ESCAPE)) {
-            for side in &pair.sides {
-                let registers = side.machine.register_values();
+            for registers in [a, b] {
                 key.push(registers.content_model.map_or(0, |model| model as u8 + 1));
                 key.push(u8::from(registers.escape));
             }
@@ -118,11 +106,7 @@ impl Abstraction<'_> {
         }
         if any.has(R::LAST_START_TAG) {
             let of = |side: usize| {
-                let name = pair.sides[side]
-                    .machine
-                    .register_values()
-                    .last_start_tag
-                    .as_deref();
+                let name = [a, b][side].last_start_tag.as_deref();
                 live[side].has(R::LAST_START_TAG).then_some(name).flatten()
             };
             match (of(0), of(1)) {
@@ -134,11 +118,7 @@ impl Abstraction<'_> {
             let of = |side: usize| match &ahead[side].comment {
                 Some(data) => Some(data.as_str()),
                 None => {
-                    let data = pair.sides[side]
-                        .machine
-                        .register_values()
-                        .comment
-                        .as_deref();
+                    let data = [a, b][side].comment.as_deref();
                     live[side].has(R::COMMENT).then_some(data).flatten()
                 }
             };
@@ -146,8 +126,7 @@ impl Abstraction<'_> {
         }
         if any.has(R::INSTRUCTION) {
             let of = |side: usize| {
-                let registers = pair.sides[side].machine.register_values();
-                let token = registers.processing_instruction.as_ref();
+                let token = [a, b][side].processing_instruction.as_ref();
                 live[side].has(R::INSTRUCTION).then_some(token).flatten()
             };
             let (a, b) = (of(0), of(1));
@@ -157,18 +136,14 @@ impl Abstraction<'_> {
         }
         if any.has(R::DOCTYPE) {
             let of = |side: usize| {
-                let doctype = pair.sides[side]
-                    .machine
-                    .register_values()
-                    .doctype
-                    .as_deref();
+                let doctype = [a, b][side].doctype.as_deref();
                 live[side].has(R::DOCTYPE).then_some(doctype).flatten()
             };
             self.doctype(key, of(0), of(1), any);
         }
         if any.has(R::TAG) {
             let of = |side: usize| {
-                let tag = pair.sides[side].machine.register_values().tag.as_deref();
+                let tag = [a, b][side].tag.as_deref();
                 live[side].has(R::TAG).then_some(tag).flatten()
             };
             let last = [a, b].map(|registers| registers.last_start_tag.as_deref());
