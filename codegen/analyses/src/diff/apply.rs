@@ -137,6 +137,7 @@ impl Difference {
 
     /// Applies a change that is neither in a state nor in the rows of the input stream.
     fn outside_states(&self, revision: &mut Revision, change: &Change, back: &Names) -> Option<()> {
+        let newer = &self.to.revision.about;
         match &change.subject {
             Subject::Rule(_) => {
                 let same = |rule: &tokenwright_tables::model::Rule| match &change.from {
@@ -145,11 +146,7 @@ impl Difference {
                 };
                 let at = revision.rules.iter().position(same);
                 let new = match &change.to {
-                    Some(Content::Rule(rule)) => {
-                        let mut rule = rule.clone();
-                        back.rule(&mut rule);
-                        Some(rule)
-                    }
+                    Some(Content::Rule(rule)) => Some(renamed(rule, |rule| back.rule(rule))),
                     _ => None,
                 };
                 put(&mut revision.rules, at, new);
@@ -158,28 +155,18 @@ impl Difference {
                 let same = |definition: &Definition| definition.name().value == *name;
                 let at = revision.definitions.iter().position(same);
                 let new = match &change.to {
-                    Some(Content::Definition(definition)) => {
-                        let mut definition = definition.clone();
-                        back.definition(&mut definition);
-                        Some(definition)
+                    Some(Content::Definition(old)) => {
+                        Some(renamed(old, |definition| back.definition(definition)))
                     }
                     _ => None,
                 };
                 put(&mut revision.definitions, at, new);
             }
             Subject::Class(name) => {
-                let newer = self.to.revision.about.classes.iter();
-                let new = newer.clone().find(|(n, _)| n.value == *name).cloned();
-                let classes = &mut revision.about.classes;
-                let at = classes.iter().position(|(n, _)| n.value == *name);
-                put(classes, at, new);
+                put_named(&mut revision.about.classes, &newer.classes, name);
             }
             Subject::Names(name) => {
-                let newer = self.to.revision.about.names.iter();
-                let new = newer.clone().find(|(n, _)| n.value == *name).cloned();
-                let names = &mut revision.about.names;
-                let at = names.iter().position(|(n, _)| n.value == *name);
-                put(names, at, new);
+                put_named(&mut revision.about.names, &newer.names, name);
             }
             Subject::Fact(key) => self.fact(revision, key, back)?,
             // An error code is new or removed with the steps that report it, and tables of references are
@@ -251,9 +238,7 @@ fn state(revision: &mut Revision, change: &Change, at: StateAt, back: &Names) ->
     let states = blocks_mut(revision, at.procedure);
     match (change.kind, &change.to) {
         (Kind::New, Some(Content::State(state))) => {
-            let mut state = (**state).clone();
-            back.whole_state(&mut state);
-            states.push(state);
+            states.push(renamed(state, |state| back.whole_state(state)));
         }
         // The order of states has no meaning.
         (Kind::Moved, _) => {}
@@ -295,11 +280,7 @@ fn put_row(
     back: &Names,
 ) -> Option<()> {
     let new = match &change.to {
-        Some(Content::Row(row)) => {
-            let mut row = row.clone();
-            back.row(&mut row);
-            Some(row)
-        }
+        Some(Content::Row(row)) => Some(renamed(row, |row| back.row(row))),
         _ => None,
     };
     let at = |rows: &[Placed], index| rows.iter().position(|row| row.from == Some(index));
@@ -352,6 +333,24 @@ fn put<T>(list: &mut Vec<T>, at: Option<usize>, new: Option<T>) {
         (None, Some(new)) => list.push(new),
         (None, None) => {}
     }
+}
+
+/// Puts the newer list of a name in the place of the older one.
+fn put_named<T: Clone>(
+    lists: &mut Vec<(Located<String>, T)>,
+    newer: &[(Located<String>, T)],
+    name: &str,
+) {
+    let new = newer.iter().find(|(other, _)| other.value == name).cloned();
+    let at = lists.iter().position(|(other, _)| other.value == name);
+    put(lists, at, new);
+}
+
+/// A copy in which states have other names.
+fn renamed<T: Clone>(content: &T, rename: impl FnOnce(&mut T)) -> T {
+    let mut content = content.clone();
+    rename(&mut content);
+    content
 }
 
 /// The steps of all parts.

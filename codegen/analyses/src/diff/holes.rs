@@ -175,19 +175,14 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
             continue;
         }
         let mut one = Open {
-            newer,
-            page: side.name.clone(),
-            line: sentence.line,
-            part: sentence.part.clone(),
             number: number(side, &sentence.part),
-            row: None,
             original: sentence.original.clone(),
             is_sentence: true,
             nearest: match &sentence.verdict {
                 Verdict::NotUnderstood { nearest, .. } => nearest.map(str::to_owned),
                 _ => None,
             },
-            instead: Vec::new(),
+            ..unknown_part(side, newer, sentence.line, &sentence.part)
         };
         attach(&sentence.part, sentence.entry, &mut one);
         all.push(one);
@@ -213,16 +208,9 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
             continue;
         }
         let mut one = Open {
-            newer,
-            page: side.name.clone(),
-            line: fault.line,
-            part: fault.part.clone(),
             number: number(side, &fault.part),
-            row: None,
             original: fault.message.clone(),
-            is_sentence: false,
-            nearest: None,
-            instead: Vec::new(),
+            ..unknown_part(side, newer, fault.line, &fault.part)
         };
         attach(&fault.part, fault.entry, &mut one);
         all.push(one);
