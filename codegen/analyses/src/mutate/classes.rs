@@ -1,7 +1,7 @@
 //! Classes inside conditions, one member larger or smaller.
 
 use super::Operator;
-use super::members::{Borders, without};
+use super::members::{Borders, matcher, without};
 use tokenwright_tables::grammar::{Char, Condition, Matcher, Number, NumberRange, Numbers, Set};
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::set;
@@ -52,7 +52,7 @@ fn of_set(
         .collect();
     let mut all = Vec::new();
     for c in borders.inside {
-        let mut fewer = without(members.ranges(), c.into());
+        let mut fewer = without(members.ranges(), c.into(), matcher);
         fewer.extend(others.iter().cloned());
         if !fewer.is_empty() {
             let description = format!("without {}", Char(c.into()));
@@ -99,28 +99,12 @@ fn of_numbers(numbers: &Numbers) -> Vec<(Operator, String, Numbers)> {
             true => NumberRange::One(Number::hexadecimal(first)),
             false => NumberRange::Range(Number::hexadecimal(first), Number::hexadecimal(last)),
         };
-        let all_but = |n: u32| -> Vec<NumberRange> {
-            let mut kept = Vec::new();
-            for (first, last) in &stretches {
-                if !(*first..=*last).contains(&n) {
-                    kept.push(one(*first, *last));
-                    continue;
-                }
-                if *first < n {
-                    kept.push(one(*first, n - 1));
-                }
-                if n < *last {
-                    kept.push(one(n + 1, *last));
-                }
-            }
-            kept
-        };
         for (first, last) in &stretches {
             for n in [*first, *last]
                 .into_iter()
                 .take(if first == last { 1 } else { 2 })
             {
-                add(Operator::Smaller, n, all_but(n));
+                add(Operator::Smaller, n, without(&stretches, n, one));
             }
             for n in [first.checked_sub(1), last.checked_add(1)]
                 .into_iter()

@@ -37,25 +37,26 @@ impl Borders {
     }
 }
 
-/// Ranges as matchers, but for one code point.
-pub(super) fn without(ranges: &[(u32, u32)], code: u32) -> Vec<Matcher> {
-    let mut matchers = Vec::new();
+/// Ranges but for one number, each as `one` makes it of its first and its last number.
+pub(super) fn without<T>(ranges: &[(u32, u32)], n: u32, one: impl Fn(u32, u32) -> T) -> Vec<T> {
+    let mut kept = Vec::new();
     for (first, last) in ranges {
-        if !(*first..=*last).contains(&code) {
-            matchers.push(matcher(*first, *last));
+        if !(*first..=*last).contains(&n) {
+            kept.push(one(*first, *last));
             continue;
         }
-        if *first < code {
-            matchers.push(matcher(*first, code - 1));
+        if *first < n {
+            kept.push(one(*first, n - 1));
         }
-        if code < *last {
-            matchers.push(matcher(code + 1, *last));
+        if n < *last {
+            kept.push(one(n + 1, *last));
         }
     }
-    matchers
+    kept
 }
 
-fn matcher(first: u32, last: u32) -> Matcher {
+/// The matcher of a range.
+pub(super) fn matcher(first: u32, last: u32) -> Matcher {
     if first == last {
         Matcher::Char(Char(first))
     } else {
