@@ -57,13 +57,11 @@ pub(super) fn graph(revision: &Revision) -> Graph {
         for (label, targets) in row_targets(revision, block, &mut returns) {
             for target in targets {
                 let labels = targets_by_edge.entry((from, target)).or_default();
-                labels.extend(
-                    label
-                        .iter()
-                        .filter(|l| !labels.contains(l))
-                        .cloned()
-                        .collect::<Vec<_>>(),
-                );
+                for label in &label {
+                    if !labels.contains(label) {
+                        labels.push(label.clone());
+                    }
+                }
             }
         }
     }
@@ -145,21 +143,24 @@ fn families(revision: &Revision, edges: &[Edge], nodes: usize) -> Vec<Family> {
         let user = edges.iter().find(|edge| edge.to == register);
         files.push(user.map_or("", |edge| files[edge.from]));
     }
+    grouped(&files)
+}
+
+/// The families of nodes, by the file of each.
+pub(super) fn grouped(files: &[&str]) -> Vec<Family> {
     let mut families: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (node, file) in files.into_iter().enumerate() {
+    for (node, file) in files.iter().enumerate() {
         families.entry(file).or_default().push(node);
     }
-    families
-        .into_iter()
-        .map(|(file, nodes)| Family {
-            name: family_name(file),
-            nodes,
-        })
-        .collect()
+    let families = families.into_iter().map(|(file, nodes)| Family {
+        name: family_name(file),
+        nodes,
+    });
+    families.collect()
 }
 
 /// The name of a file without its number and ending.
-pub(super) fn family_name(file: &str) -> String {
+fn family_name(file: &str) -> String {
     let name = file.strip_suffix(".toml").unwrap_or(file);
     let name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
     name.replace('-', " ")

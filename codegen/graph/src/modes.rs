@@ -5,8 +5,8 @@
 //! leads to many is a node, as the registers are that hold modes: with all of its switches at each caller, everything would
 //! lead to everywhere.
 
-use super::edges::family_name;
-use super::{Edge, EdgeKind, Family, Graph, Kind, Node};
+use super::edges::grouped;
+use super::{Edge, EdgeKind, Graph, Kind, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::model::{Located, Revision};
 use tokenwright_tables::source::Place;
@@ -157,7 +157,8 @@ impl<'t> Drawing<'t> {
             .enumerate()
         {
             for row in &mode.rows {
-                self.body(from, &row.body, Some(mode), Some(&english::label(row)));
+                let walk = Walk::of(tables, &row.body, Some(mode), self.hubs);
+                self.add(from, walk, Some(&english::label(row)));
             }
         }
     }
@@ -171,17 +172,6 @@ impl<'t> Drawing<'t> {
             let walk = Walk::of(self.tables, body, None, &others);
             self.add(from, walk, None);
         }
-    }
-
-    fn body(
-        &mut self,
-        from: usize,
-        body: &'t [Clause],
-        mode: Option<&'t Mode>,
-        label: Option<&str>,
-    ) {
-        let walk = Walk::of(self.tables, body, mode, self.hubs);
-        self.add(from, walk, label);
     }
 
     fn add(&mut self, from: usize, walk: Walk<'_>, label: Option<&str>) {
@@ -261,21 +251,14 @@ impl<'t> Drawing<'t> {
         });
         let mut edges: Vec<Edge> = edges.collect();
         edges.sort_by_key(|edge| (edge.from, edge.to, edge.kind));
-        let mut families: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (index, (_, file)) in self.nodes.iter().enumerate() {
-            families.entry(file).or_default().push(index);
-        }
-        let families = families.into_iter().map(|(file, nodes)| Family {
-            name: family_name(file),
-            nodes,
-        });
+        let (nodes, files): (Vec<Node>, Vec<&str>) = self.nodes.into_iter().unzip();
         Graph {
             revision: self.revision.about.id.clone(),
             title: self.revision.about.title.clone(),
             what: "insertion modes",
-            families: families.collect(),
+            families: grouped(&files),
             edges,
-            nodes: self.nodes.into_iter().map(|(node, _)| node).collect(),
+            nodes,
         }
     }
 }
