@@ -11,11 +11,8 @@ use super::stmt::Stmt;
 use crate::outline::{PageBlock, Text};
 use crate::sentence::Sentence;
 use tokenwright_tables::english;
-use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::grammar::{TreeStep, Value};
-use tokenwright_tables::tree::model::{
-    Clause, Definition, Entry, Outside, TreeTables, WITH_CONTENTS, parameters,
-};
+use tokenwright_tables::tree::model::{Clause, Outside, TreeTables, WITH_CONTENTS, parameters};
 use tokenwright_tables::tree::sentences as model;
 
 /// What such a page says before the steps of an algorithm.
@@ -147,19 +144,10 @@ impl PageReader {
         };
         let rest = sentence.text.strip_prefix(plain(name).as_str())?;
         let any = self.reader.conditions(rest.strip_prefix(" if ")?)?;
-        let names = super::read::names();
-        let any = any
-            .iter()
-            .map(|all| model::conjunction(&names, &all.join(" and ")));
-        let any = any.collect::<Option<_>>()?;
+        let any: Vec<String> = any.iter().map(|all| all.join(" and ")).collect();
+        self.define(name, any.iter().map(String::as_str))?;
         self.log
             .modelled(sentence, vec!["definition"], sentence.text.clone());
-        self.entries
-            .push(Entry::Definition(self.tables.definitions.len()));
-        self.tables.definitions.push(Definition {
-            name: Located::nowhere(name.to_owned()),
-            any,
-        });
         Some(())
     }
 
