@@ -102,6 +102,7 @@ fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> 
         .iter()
         .map(|state| state.name.value.as_str());
     let state = states::find(
+        "state",
         subject,
         names.clone(),
         &revision.about.id,

@@ -55,10 +55,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn one(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
-    arguments
-        .out
-        .iter()
-        .try_for_each(|out| write::check_target(out))?;
+    let out = arguments.out.as_deref();
+    out.map_or(Ok(()), write::check_target)?;
     let text = match &arguments.revision {
         None => tokenwright_export::schema(),
         Some(name) => {

@@ -55,12 +55,10 @@ enum Format {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     report::run(|sources| {
-        arguments
-            .out
-            .iter()
-            .try_for_each(|out| write::check_target(out))?;
+        let out = arguments.out.as_deref();
+        out.map_or(Ok(()), write::check_target)?;
         let drawn = draw(arguments, sources)?;
-        write::output(arguments.out.as_deref(), &drawn)?;
+        write::output(out, &drawn)?;
         Ok(ExitCode::SUCCESS)
     })
 }
@@ -76,17 +74,12 @@ fn draw(arguments: &Arguments, sources: &mut Sources) -> Result<String, Failure>
     };
     if let Some(focus) = &arguments.focus {
         let names = graph.nodes.iter().map(|node| node.name.as_str());
-        let list = format!("cargo xtask trace --revision {name}");
-        let found = match arguments.tree {
-            true => {
-                let list = format!("{list} --tree --list-modes");
-                states::find_mode(focus, names, &graph.revision, &list)?
-            }
-            false => {
-                let list = format!("{list} --list-states");
-                states::find(focus, names, &graph.revision, &list)?
-            }
+        let (kind, list) = match arguments.tree {
+            true => ("insertion mode", "--tree --list-modes"),
+            false => ("state", "--list-states"),
         };
+        let list = format!("cargo xtask trace --revision {name} {list}");
+        let found = states::find(kind, focus, names, &graph.revision, &list)?;
         if let Some(node) = graph.find(found) {
             graph = graph.focus(node);
         }

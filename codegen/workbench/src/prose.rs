@@ -54,10 +54,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn page(arguments: &Arguments, sources: &mut Sources) -> Result<String, Failure> {
-    arguments
-        .out
-        .iter()
-        .try_for_each(|out| write::check_target(out))?;
+    let out = arguments.out.as_deref();
+    out.map_or(Ok(()), write::check_target)?;
     let prose = match arguments.tree {
         true => {
             let trees = Trees::load(Some(&arguments.revision), sources)?;

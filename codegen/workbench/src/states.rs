@@ -3,33 +3,12 @@
 use tokenwright_tables::diagnostic::Diagnostic;
 use tokenwright_tables::grammar::nearest;
 
-/// The state of this name. Case, hyphens, quotation marks, the article and the word "state" at the end make no difference.
+/// The state or the insertion mode of this name: `kind` is "state" or "insertion mode". Case, hyphens, quotation marks, the
+/// article and the words of the kind at the end make no difference.
 ///
 /// # Errors
-/// If the state does not exist. The message is about `subject`; `list` is the command that lists all states.
+/// If it does not exist. The message is about `subject`; `list` is the command that lists all of them.
 pub(crate) fn find<'s>(
-    name: &str,
-    states: impl Iterator<Item = &'s str> + Clone,
-    subject: &str,
-    list: &str,
-) -> Result<&'s str, Diagnostic> {
-    named("state", name, states, subject, list)
-}
-
-/// The insertion mode of this name, likewise: the words "insertion mode" at the end make no difference.
-///
-/// # Errors
-/// If the mode does not exist, as for a state.
-pub(crate) fn find_mode<'s>(
-    name: &str,
-    modes: impl Iterator<Item = &'s str> + Clone,
-    subject: &str,
-    list: &str,
-) -> Result<&'s str, Diagnostic> {
-    named("insertion mode", name, modes, subject, list)
-}
-
-fn named<'s>(
     kind: &str,
     name: &str,
     all: impl Iterator<Item = &'s str> + Clone,

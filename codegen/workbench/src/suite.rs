@@ -54,10 +54,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 fn make(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failure> {
     let loaded = revision(&arguments.revision, sources)?;
-    arguments
-        .out
-        .iter()
-        .try_for_each(|out| write::check_target(out))?;
+    let out = arguments.out.as_deref();
+    out.map_or(Ok(()), write::check_target)?;
     let start = std::time::Instant::now();
     let progress = Progress::start("making the tests");
     let made = suite::build(&loaded, &|done, all| progress.parts(done, all));
@@ -85,7 +83,7 @@ fn make(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failur
         },
         false => (suite, ExitCode::SUCCESS),
     };
-    if let Some(out) = &arguments.out {
+    if let Some(out) = out {
         write::file(out, &suite::json(&suite))?;
     }
     Ok(code)

@@ -136,7 +136,7 @@ fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
     let id = &revision.about.id;
     let names = revision.states.iter().map(|state| state.name.as_str());
     let state = |name: &String| {
-        let found = states::find(name, names.clone(), id, &list);
+        let found = states::find("state", name, names.clone(), id, &list);
         found.map(str::to_owned)
     };
     let only = arguments.state.iter().map(state);

@@ -47,7 +47,7 @@ impl Subject {
         }
         let names = trees.modes().map(|(_, mode)| mode.name.as_str());
         let names: Vec<&str> = names.collect();
-        if let Ok(name) = states::find_mode(text, names.iter().copied(), "", "") {
+        if let Ok(name) = states::find("insertion mode", text, names.iter().copied(), "", "") {
             let mut modes = trees.modes();
             let found = modes.find(|(_, mode)| mode.name.value == name);
             return found.map(|(of, _)| Subject::Mode(of));

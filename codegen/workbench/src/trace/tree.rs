@@ -82,7 +82,7 @@ pub(super) fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), 
         None => "cargo xtask trace --tree --list-modes".to_owned(),
     };
     let only = options.mode.iter();
-    let only = only.map(|name| states::find_mode(name, names(), id, &list));
+    let only = only.map(|name| states::find("insertion mode", name, names(), id, &list));
     let only = only.collect::<Result<Vec<&str>, _>>()?;
     let file = arguments.file.as_deref();
     let file = file.filter(|file| file.as_os_str() != "-");
