@@ -58,6 +58,18 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
+impl Arguments {
+    /// The command with these arguments.
+    fn command(&self) -> String {
+        let tree = if self.tree { "--tree " } else { "" };
+        let mutants = if self.mutants { "--mutants " } else { "" };
+        let paths = self.tests.iter();
+        let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
+        let (revision, paths) = (&self.revision, paths.join(" "));
+        format!("cargo xtask cover {tree}{mutants}{revision} {paths}")
+    }
+}
+
 /// The tests of all files, compared with the tables.
 #[derive(Default)]
 struct Tests {
@@ -88,17 +100,7 @@ fn cover(loaded: &Loaded, arguments: &Arguments, sources: &mut Sources) -> Resul
     for path in arguments.out.iter().chain(&arguments.missing) {
         write::check_target(path)?;
     }
-    let paths = arguments
-        .tests
-        .iter()
-        .map(|path| path.display().to_string());
-    let paths: Vec<String> = paths.collect();
-    let command = format!(
-        "cargo xtask cover {} {}",
-        arguments.revision,
-        paths.join(" ")
-    );
-    let measured = measure(loaded, &arguments.tests, command, sources)?;
+    let measured = measure(loaded, &arguments.tests, arguments.command(), sources)?;
     write::output(arguments.out.as_deref(), &measured.report)?;
     if let Some(path) = &arguments.missing {
         write::file(path, &suite::json(&measured.missing))?;

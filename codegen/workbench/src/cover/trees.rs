@@ -46,14 +46,6 @@ struct ContraryTest {
 /// If the tables or the tests cannot be read or run, or the report cannot be written.
 pub(super) fn cover(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
     let trees = Trees::load(Some(&arguments.revision), sources)?;
-    let paths = arguments.tests.iter();
-    let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
-    let command = format!(
-        "cargo xtask cover --tree {}{} {}",
-        if arguments.mutants { "--mutants " } else { "" },
-        arguments.revision,
-        paths.join(" ")
-    );
     let interpreter = interpreter(&trees)?;
     let measure = measure((&trees, &interpreter), &arguments.tests, sources)?;
     if let Some(file) = &arguments.records {
@@ -62,7 +54,7 @@ pub(super) fn cover(arguments: &Arguments, sources: &mut Sources) -> Result<(), 
         let runs = runs.map_err(|error| refused(&trees, &error))?;
         write::file(file, &records::lines(&trees, &runs))?;
     }
-    let page = page::page(&trees, &measure, &command);
+    let page = page::page(&trees, &measure, &arguments.command());
     let report = match arguments.mutants {
         true => page + &of_mutants((&trees, &interpreter), measure)?,
         false => page,
