@@ -7,14 +7,14 @@
 mod documents;
 mod trees;
 
-use crate::{input_file, test_files};
+use crate::{dat, input_file, test_files};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tokenwright_analyses::suite::Rebaseline;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::{self, Loaded};
-use trees::{Trees, TreesError};
+use trees::Trees;
 use xtask::progress::Progress;
 use xtask::{report, revision_name, workspace, write};
 
@@ -157,15 +157,10 @@ fn tree_tests(
     let mut done = true;
     for path in paths {
         let text = test_files::text(path, sources)?;
-        let found = match trees.file(&text) {
-            Ok(found) => found,
-            Err(TreesError::Code(why)) => return Err(Diagnostic::unread(path, why)),
-            Err(TreesError::Malformed(error)) => {
-                let message = format!("not a file of tree-construction tests: {}", error.message);
-                let at = Some((error.line, 1));
-                return Err(input_file::malformed(sources, path, text, at, message));
-            }
-        };
+        let tests = dat::tests(&text);
+        let tests = tests.map_err(|e| malformed(sources, path, &text, e.line, &e.message))?;
+        let found = trees.file(&text, &tests);
+        let found = found.map_err(|why| Diagnostic::unread(path, why))?;
         for test in &found.changed {
             println!(
                 "{}:{}: input {:?}, as in {}",
@@ -224,11 +219,8 @@ fn documents(
     let progress = Progress::start(format!("building the trees of {}", path.display()));
     let updated = documents::file(revisions, texts, arguments.errors);
     drop(progress);
-    let updated = updated.map_err(|(line, message)| {
-        let message = format!("not a file of tree-construction tests: {message}");
-        let [before, _] = texts;
-        input_file::malformed(sources, path, before.to_owned(), Some((line, 1)), message)
-    })?;
+    let [before, _] = texts;
+    let updated = updated.map_err(|(line, why)| malformed(sources, path, before, line, &why))?;
     let at = |line: usize| format!("{}:{line}", path.display());
     for test in &updated.trees {
         println!(
@@ -262,6 +254,12 @@ fn documents(
         eprintln!();
     }
     Ok(updated)
+}
+
+/// The error about a file that is not in the form, or a test that cannot be run.
+fn malformed(sources: &mut Sources, path: &Path, text: &str, line: usize, why: &str) -> Diagnostic {
+    let message = format!("not a file of tree-construction tests: {why}");
+    input_file::malformed(sources, path, text.to_owned(), Some((line, 1)), message)
 }
 
 /// Reports the numbers of changed and of unexplained tests, and writes the file. Returns whether nothing is left to do.

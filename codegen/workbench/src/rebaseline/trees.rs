@@ -4,7 +4,7 @@
 //! followed; the interpreter of the tables has none. Only revisions with named errors and generated code can take
 //! part. Trees are not rewritten: a test whose tokens changed as well is reported, for a person to look at its tree.
 
-use crate::dat::{self, DatTest, Malformed};
+use crate::dat::{self, DatTest};
 use crate::generated_code::{GeneratedCode, Request, Start};
 use std::collections::BTreeSet;
 use tokenwright_analyses::diff::{self, Difference, Mark, Side};
@@ -90,13 +90,12 @@ impl<'r> Trees<'r> {
     /// revision before reports no error.
     ///
     /// # Errors
-    /// If the file is not in the form, or if the generated code cannot be run.
-    pub(super) fn file(&self, text: &str) -> Result<Updated, TreesError> {
-        let tests = dat::tests(text)?;
+    /// If the generated code cannot be run.
+    pub(super) fn file(&self, text: &str, tests: &[DatTest<'_>]) -> Result<Updated, String> {
         let outputs: Vec<Vec<Output>> = self
             .revisions
             .iter()
-            .map(|loaded| self.run(loaded, &tests))
+            .map(|loaded| self.run(loaded, tests))
             .collect::<Result<_, _>>()?;
         let mut updated = Updated {
             text: String::new(),
@@ -155,7 +154,7 @@ impl<'r> Trees<'r> {
         Ok(updated)
     }
 
-    fn run(&self, loaded: &Loaded, tests: &[DatTest<'_>]) -> Result<Vec<Output>, TreesError> {
+    fn run(&self, loaded: &Loaded, tests: &[DatTest<'_>]) -> Result<Vec<Output>, String> {
         let id = &loaded.revision.about.id;
         let requests = tests.iter().map(|test| Request {
             revision: id,
@@ -170,8 +169,7 @@ impl<'r> Trees<'r> {
         let answers = self
             .code
             .run(&requests, &|done| progress.parts(done, requests.len()));
-        let answers = answers.map_err(TreesError::Code)?.into_iter();
-        answers.collect::<Result<_, _>>().map_err(TreesError::Code)
+        answers?.into_iter().collect()
     }
 
     /// The tables of an older revision and of the last one.
@@ -179,19 +177,6 @@ impl<'r> Trees<'r> {
         let side = |loaded: &Loaded| Side::of_tables(loaded.revision.clone(), None);
         let last = self.revisions.len() - 1;
         diff::compare(side(self.revisions[from]), side(self.revisions[last]))
-    }
-}
-
-/// Why a file cannot be brought up to a revision.
-#[derive(Debug)]
-pub(super) enum TreesError {
-    Malformed(Malformed),
-    Code(String),
-}
-
-impl From<Malformed> for TreesError {
-    fn from(malformed: Malformed) -> Self {
-        TreesError::Malformed(malformed)
     }
 }
 
