@@ -58,7 +58,7 @@ const BROKEN: u8 = 3;
 ///
 /// If a sentence was not understood, the rest is still compared. A difference that shows without that
 /// sentence is certain. Otherwise the answer is conditional, and lists the sentences on which it depends.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Arguments {
     /// The older side: a revision, a folder of tables, or a page
     from: PathBuf,
@@ -112,23 +112,17 @@ impl Arguments {
             to: page,
             format,
             out,
-            editorial: false,
-            each: false,
-            tables_only: false,
-            replay: false,
-            certificate: None,
             budget: Budget::standard().pairs,
-            called: Vec::new(),
-            tokenizer: Tokenizer::Own,
-            names: revisions::Names::default(),
+            ..Arguments::default()
         }
     }
 }
 
 /// How a difference is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     /// Plain text
+    #[default]
     Text,
     /// Markdown, for a comment on a pull request: at most 65,000 characters, with tests for the difference
     Markdown,

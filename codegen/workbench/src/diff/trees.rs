@@ -22,9 +22,10 @@ use tokenwright_tables::tree::model::{DISPATCH, TreeTables};
 use xtask::workspace;
 
 /// Whose tokenizer feeds the two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Tokenizer {
     /// Each side's own
+    #[default]
     Own,
     /// That of the older side, for both
     Older,
