@@ -17,6 +17,17 @@ pub(crate) fn load() -> Result<Vec<Loaded>, ExitCode> {
     })
 }
 
+/// Runs a command on every revision; an error that it returns is printed.
+pub(crate) fn run(command: impl FnOnce(&[Loaded]) -> Result<ExitCode, String>) -> ExitCode {
+    match load().map(|all| command(&all)) {
+        Ok(Ok(code)) | Err(code) => code,
+        Ok(Err(error)) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 /// The revisions that are no drafts, of which there are pages: what a draft changes is shown by `diff`.
 pub(crate) fn without_drafts(all: &[Loaded]) -> Vec<&Loaded> {
     let all = all.iter();

@@ -40,22 +40,13 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let all = match every_revision::load() {
-        Ok(all) => all,
-        Err(failure) => return failure,
-    };
-    let generated = match &arguments.revision {
-        Some(name) => page_to(&all, name),
-        None => generated(&all),
-    };
-    let generated = match generated {
-        Ok(generated) => generated,
-        Err(error) => {
-            eprintln!("error: {error}");
-            return ExitCode::FAILURE;
-        }
-    };
-    generated.run(arguments.check, "cargo xtask history")
+    every_revision::run(|all| {
+        let generated = match &arguments.revision {
+            Some(name) => page_to(all, name)?,
+            None => generated(all)?,
+        };
+        Ok(generated.run(arguments.check, "cargo xtask history"))
+    })
 }
 
 fn folder() -> PathBuf {

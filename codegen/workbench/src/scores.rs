@@ -21,23 +21,14 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let all = match every_revision::load() {
-        Ok(all) => all,
-        Err(failure) => return failure,
-    };
-    let (generated, complete) = match generated(&all) {
-        Ok(generated) => generated,
-        Err(error) => {
-            eprintln!("error: {error}");
-            return ExitCode::FAILURE;
+    every_revision::run(|all| {
+        let (generated, complete) = generated(all)?;
+        let status = generated.run(arguments.check, "cargo xtask scores");
+        match complete {
+            true => Ok(status),
+            false => Err("some mutants are neither killed nor proved equal".to_owned()),
         }
-    };
-    let status = generated.run(arguments.check, "cargo xtask scores");
-    if complete {
-        return status;
-    }
-    eprintln!("error: some mutants are neither killed nor proved equal");
-    ExitCode::FAILURE
+    })
 }
 
 /// The page, and whether every mutant is killed or proved equivalent.

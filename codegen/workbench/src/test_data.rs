@@ -72,30 +72,13 @@ struct Missing {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match lay_out(arguments) {
-        Ok(code) => code,
-        Err(Failure::Reported(code)) => code,
-        Err(Failure::Message(message)) => {
-            eprintln!("error: {message}");
-            ExitCode::FAILURE
-        }
-    }
+    lay_out(arguments).unwrap_or_else(|message| {
+        eprintln!("error: {message}");
+        ExitCode::FAILURE
+    })
 }
 
-/// The reason why nothing was written.
-enum Failure {
-    Message(String),
-    /// The message has been printed.
-    Reported(ExitCode),
-}
-
-impl From<String> for Failure {
-    fn from(message: String) -> Self {
-        Failure::Message(message)
-    }
-}
-
-fn lay_out(arguments: &Arguments) -> Result<ExitCode, Failure> {
+fn lay_out(arguments: &Arguments) -> Result<ExitCode, String> {
     let root = workspace::root();
     let manifest = arguments.manifest.clone();
     let manifest = Manifest::read(&manifest.unwrap_or_else(|| root.join("tests/test-data.toml")))?;
@@ -127,7 +110,10 @@ fn lay_out(arguments: &Arguments) -> Result<ExitCode, Failure> {
         });
     }
     if !possible.is_empty() {
-        let revisions = every_revision::load().map_err(Failure::Reported)?;
+        let revisions = match every_revision::load() {
+            Ok(revisions) => revisions,
+            Err(reported) => return Ok(reported),
+        };
         for rebased in possible {
             ready.push(rebase(rebased, &ready, &revisions)?);
         }
@@ -137,7 +123,7 @@ fn lay_out(arguments: &Arguments) -> Result<ExitCode, Failure> {
         for Missing { subject, why } in &missing {
             eprintln!("missing: {subject}: {why}");
         }
-        return Err("no suite was found".to_owned().into());
+        return Err("no suite was found".to_owned());
     }
     let suites = ready.iter().map(|r| (r.place.as_str(), &r.files));
     layout.replace(&suites.collect::<Vec<_>>())?;
