@@ -4,6 +4,7 @@
 //! taken from the other side, so it shows no difference; a lone page would need facts that no source states. If both
 //! are pages, the facts are assumed alike on both. So a real change of such a fact between two pages is not seen.
 
+use crate::test_files::entries;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_analyses::diff::Side;
@@ -34,6 +35,16 @@ impl Names {
         Some(&self.named_references[side.min(last)])
     }
 
+    /// The tables that there are, in the order of their names.
+    pub(crate) fn known() -> Vec<String> {
+        let files = entries(&workspace::spec_dir().join(references::NAMES_DIR));
+        let files = files.unwrap_or_default().into_iter();
+        let names = files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
     /// Whether the table exists; the error lists those that do.
     fn exists(name: &str) -> Result<(), Diagnostic> {
         let folder = workspace::spec_dir().join(references::NAMES_DIR);
@@ -41,13 +52,8 @@ impl Names {
         if file.is_file() {
             return Ok(());
         }
-        let files = fs::read_dir(&folder).into_iter().flatten().flatten();
-        let names = files.filter_map(|file| {
-            let path = file.path();
-            Some(format!("`{}`", path.file_stem()?.to_string_lossy()))
-        });
-        let mut names: Vec<String> = names.collect();
-        names.sort();
+        let names = Names::known().into_iter();
+        let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
         let absent = Diagnostic::unread(&file, "no such table of named character references");
         Err(absent.help(format!("there are {}", names.join(", "))))
     }
@@ -101,41 +107,22 @@ pub(crate) fn both(
         let error = Diagnostic::unread(format!("--named-references {name}"), message);
         return Err(vec![error.help("leave the option out")].into());
     }
-    let (from, to) = match (from, to) {
-        (UnreadSide::Tables(from), UnreadSide::Tables(to)) => {
-            (tables(&from, sources)?, tables(&to, sources)?)
-        }
-        (UnreadSide::Tables(from), UnreadSide::Page { path, file }) => {
-            let from = tables(&from, sources)?;
-            let to = page(&path, file, (Some(&from), names.of(1)), sources)?;
-            (from, to)
-        }
-        (UnreadSide::Page { path, file }, UnreadSide::Tables(to)) => {
-            let to = tables(&to, sources)?;
-            (page(&path, file, (Some(&to), names.of(0)), sources)?, to)
-        }
-        (
-            UnreadSide::Page { path, file },
-            UnreadSide::Page {
-                path: other,
-                file: newer,
-            },
-        ) => {
-            let mut from = page(&path, file, (None, names.of(0)), sources)?;
-            let to = page(&other, newer, (Some(&from), names.of(1)), sources)?;
-            let says = |side: &Side| {
-                side.page
-                    .as_ref()
-                    .is_some_and(|page| page.known.input_stream)
-            };
-            if says(&to) && !says(&from) {
-                // If only one page has an input stream, its errors are no difference.
-                from = page(&path, file, (Some(&to), names.of(0)), sources)?;
-            }
-            (from, to)
-        }
+    let read = |at: usize, other: Option<&Side>, sources: &mut Sources| match [&from, &to][at] {
+        UnreadSide::Tables(dir) => Ok(tables(dir, sources)?),
+        UnreadSide::Page { path, file } => page(path, *file, (other, names.of(at)), sources),
     };
-    Ok((from, to))
+    if let (UnreadSide::Page { .. }, UnreadSide::Tables(_)) = (&from, &to) {
+        let newer = read(1, None, sources)?;
+        return Ok((read(0, Some(&newer), sources)?, newer));
+    }
+    let mut older = read(0, None, sources)?;
+    let newer = read(1, Some(&older), sources)?;
+    let [before, after] = [&older, &newer].map(|side| Some(side.page.as_ref()?.known.input_stream));
+    if before == Some(false) && after == Some(true) {
+        // If only one page has an input stream, its errors are no difference.
+        older = read(0, Some(&newer), sources)?;
+    }
+    Ok((older, newer))
 }
 
 /// Whether something is a file or a pipe: it has an end, as most devices have not.

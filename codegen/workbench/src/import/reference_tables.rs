@@ -1,35 +1,20 @@
 //! The tables of character references of an imported page.
 
-use std::fs;
+use crate::revisions::Names;
 use std::path::Path;
 use tokenwright_prose::NamedReferences;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::model::About;
 use tokenwright_tables::references::{self, References, Replacements};
 use tokenwright_tables::writer;
-use xtask::{workspace, write};
+use xtask::write;
 
 /// The newest table of named character references that is no newer than `date`.
 pub(super) fn of_its_time(date: &str) -> Option<String> {
-    let mut names = known_names(&workspace::spec_dir());
+    let mut names = Names::known();
     let newer = names.iter().position(|name| name.as_str() > date);
     let at = newer.unwrap_or(names.len()).saturating_sub(1);
     (at < names.len()).then(|| names.swap_remove(at))
-}
-
-/// The names of the tables of named character references, sorted.
-fn known_names(spec_dir: &Path) -> Vec<String> {
-    let entries = fs::read_dir(spec_dir.join(references::NAMES_DIR));
-    let paths = entries
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path());
-    let mut names: Vec<String> = paths
-        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
-        .collect();
-    names.sort();
-    names
 }
 
 /// The name of the table with these names: that of an equal one, or the identifier of the revision.
