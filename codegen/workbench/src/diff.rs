@@ -133,26 +133,28 @@ pub(crate) enum Format {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut sources = Sources::default();
+    compare(arguments, &mut sources).unwrap_or_else(|errors| {
+        report::print(&errors, &sources);
+        ExitCode::from(NOT_UNDERSTOOD)
+    })
+}
+
+fn compare(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<Diagnostic>> {
     for file in arguments.certificate.iter().chain(&arguments.out) {
-        if let Err(error) = write::check_target(file) {
-            report::print(&[error], &sources);
-            return ExitCode::from(NOT_UNDERSTOOD);
-        }
+        write::check_target(file).map_err(|error| vec![error])?;
     }
     let progress = Progress::start("reading the revisions");
-    let difference = match revisions::both(
-        &arguments.from, &arguments.to, &arguments.names, &mut sources,
-    ) {
-        Ok((from, to)) => diff::compare(from, to),
-        Err(Unreadable { errors, page }) => {
-            drop(progress);
-            report::print(&errors, &sources);
-            return match page {
-                Some(page) => refused_page(arguments, &page, &errors, &sources),
-                None => ExitCode::from(NOT_UNDERSTOOD),
-            };
-        }
-    };
+    let difference =
+        match revisions::both(&arguments.from, &arguments.to, &arguments.names, sources) {
+            Ok((from, to)) => diff::compare(from, to),
+            Err(Unreadable { mut errors, page }) => {
+                drop(progress);
+                let page = page.as_deref();
+                let unwritten = page.and_then(|page| refused_page(arguments, page, &errors).err());
+                errors.extend(unwritten);
+                return Err(errors);
+            }
+        };
     let mut difference = difference;
     if let [from, to] = arguments.called.as_slice() {
         difference.from.name.clone_from(from);
@@ -165,7 +167,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     };
     let trees = match broken.is_empty() {
         // What is missing is not a change, so nothing else is compared.
-        false => Ok(Trees::None),
+        false => Trees::None,
         true => {
             progress.stage("comparing tree construction");
             let parts = |done, all| progress.parts(done, all);
@@ -179,15 +181,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
                 budget,
             };
             let paths = [arguments.from.as_path(), &arguments.to];
-            tree_sides::trees_of(paths, &difference, how, &mut sources)
-        }
-    };
-    let trees = match trees {
-        Ok(trees) => trees,
-        Err(errors) => {
-            drop(progress);
-            report::print(&errors, &sources);
-            return ExitCode::from(NOT_UNDERSTOOD);
+            tree_sides::trees_of(paths, &difference, how, sources)?
         }
     };
     progress.stage(match arguments.each {
@@ -281,28 +275,26 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let out = arguments.out.as_deref();
     if out.is_none() && arguments.format == Format::Text {
         print!("{shown}");
-    } else if let Err(error) = write::output(out, &shown) {
-        report::print(&[error], &sources);
-        return ExitCode::from(NOT_UNDERSTOOD);
+    } else {
+        write::output(out, &shown).map_err(|error| vec![error])?;
     }
-    report::print(&places, &sources);
-    if let Some(file) = &arguments.certificate
-        && let Err(error) = certify(file, arguments, &difference, grade)
-    {
-        report::print(&[error], &sources);
-        return ExitCode::from(NOT_UNDERSTOOD);
+    report::print(&places, sources);
+    if let Some(file) = &arguments.certificate {
+        certify(file, arguments, &difference, grade).map_err(|error| vec![error])?;
     }
     if !broken.is_empty() || !trees.broken().is_empty() {
-        return ExitCode::from(BROKEN);
+        return Ok(ExitCode::from(BROKEN));
     }
-    match (
-        difference.is_complete() && as_generated && runs && trees.is_whole(),
-        difference.is_empty() && !trees.differ(),
-    ) {
-        (false, _) => ExitCode::from(NOT_UNDERSTOOD),
-        (true, false) => ExitCode::from(DIFFERENT),
-        (true, true) => ExitCode::SUCCESS,
-    }
+    Ok(
+        match (
+            difference.is_complete() && as_generated && runs && trees.is_whole(),
+            difference.is_empty() && !trees.differ(),
+        ) {
+            (false, _) => ExitCode::from(NOT_UNDERSTOOD),
+            (true, false) => ExitCode::from(DIFFERENT),
+            (true, true) => ExitCode::SUCCESS,
+        },
+    )
 }
 
 /// The verdict in JSON.
@@ -331,8 +323,7 @@ fn refused_page(
     arguments: &Arguments,
     page: &Path,
     errors: &[Diagnostic],
-    sources: &Sources,
-) -> ExitCode {
+) -> Result<(), Diagnostic> {
     let at = |path: &PathBuf| path == page;
     let given = [&arguments.from, &arguments.to];
     let called = given.iter().position(|path| at(path));
@@ -348,7 +339,7 @@ fn refused_page(
         })
         .collect();
     let shown = match arguments.format {
-        Format::Text => return ExitCode::from(NOT_UNDERSTOOD),
+        Format::Text => return Ok(()),
         Format::Markdown => comment::broken(&broken),
         Format::Json => {
             let broken = report_decision::breaks_json(&broken);
@@ -356,10 +347,7 @@ fn refused_page(
             format!("{document:#}\n")
         }
     };
-    if let Err(error) = write::output(arguments.out.as_deref(), &shown) {
-        report::print(&[error], sources);
-    }
-    ExitCode::from(NOT_UNDERSTOOD)
+    write::output(arguments.out.as_deref(), &shown)
 }
 
 /// The note on two pages if a shown input contains a named character reference.
