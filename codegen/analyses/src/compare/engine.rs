@@ -22,7 +22,7 @@ use super::search::{Outcome, PairSearch};
 use std::collections::BTreeSet;
 use std::fmt;
 use tokenwright_interpreter::{
-    BlockKind, BlockRef, Interpreter, Observer, Output, Refusal, Response,
+    BlockKind, BlockRef, Interpreter, Observer, Output, ParseError, Refusal, Response,
 };
 
 /// How much of a change is observable.
@@ -164,7 +164,7 @@ pub(super) fn compare_within(
     budget: Budget<'_>,
 ) -> Result<Verdict, Refusal> {
     let sides = [from, to];
-    let search = |sides, compare| search_within(sides, compare, budget);
+    let search = |sides, compare| search(sides, compare, budget);
     let first = match search(sides, Compare::Places)? {
         SearchResult::Closed(pairs, rows) => {
             return Ok(Verdict::Equal(proof(sides, Grade::None, pairs, rows)));
@@ -207,7 +207,7 @@ pub(super) fn compare_within(
 /// If one of them cannot be run.
 pub fn equal(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Refusal> {
     let sides = [from, to];
-    Ok(match search(sides, Compare::Places)? {
+    Ok(match search(sides, Compare::Places, Budget::standard())? {
         SearchResult::Closed(pairs, rows) => Verdict::Equal(proof(sides, Grade::None, pairs, rows)),
         SearchResult::Unknown(why) => Verdict::Unknown(why),
         SearchResult::Near(witness) | SearchResult::Differs(witness) => {
@@ -237,7 +237,14 @@ pub fn shortest_document(
     let sides = [from, to];
     let mut entries = setup_pairs(sides);
     entries.truncate(1);
-    Ok(match search_from(sides, compare, &entries)? {
+    let found = search_from(
+        sides,
+        compare,
+        &entries,
+        Budget::standard(),
+        &Meetings::default(),
+    );
+    Ok(match found? {
         // A document says nothing of what tree construction does.
         SearchResult::Differs(witness)
             if witness.entry.sides[0].responses.is_empty()
@@ -310,17 +317,13 @@ fn named(sides: [RevisionRef<'_>; 2]) -> bool {
         .all(|(revision, _)| revision.about.named_errors)
 }
 
-fn search(sides: [RevisionRef<'_>; 2], compare: Compare) -> Result<SearchResult, Refusal> {
-    search_within(sides, compare, Budget::standard())
-}
-
-fn search_within(
+fn search(
     sides: [RevisionRef<'_>; 2],
     compare: Compare,
     budget: Budget<'_>,
 ) -> Result<SearchResult, Refusal> {
     let entries = setup_pairs(sides);
-    search_recording(sides, compare, &entries, budget, &Meetings::default())
+    search_from(sides, compare, &entries, budget, &Meetings::default())
 }
 
 /// Searches for the shortest input that shows a difference and avoids opaque steps. `meetings` receives the opaque
@@ -334,25 +337,11 @@ pub(super) fn search_avoiding(
     meetings: &Meetings,
 ) -> Result<SearchResult, Refusal> {
     let entries = setup_pairs(sides);
-    search_recording(sides, Compare::Places, &entries, budget, meetings)
+    search_from(sides, Compare::Places, &entries, budget, meetings)
 }
 
 /// Searches from some of the entries. Their indices do not depend on whether errors count.
 fn search_from(
-    sides: [RevisionRef<'_>; 2],
-    compare: Compare,
-    entries: &[SetupPair],
-) -> Result<SearchResult, Refusal> {
-    search_recording(
-        sides,
-        compare,
-        entries,
-        Budget::standard(),
-        &Meetings::default(),
-    )
-}
-
-fn search_recording(
     sides: [RevisionRef<'_>; 2],
     compare: Compare,
     entries: &[SetupPair],
@@ -428,13 +417,21 @@ fn search_recording(
         first.with_revision(sides[0].0)?,
         second.with_revision(sides[1].0)?,
     ];
+    let after = |reached: &Reached| entries[reached.entry].after(&reached.responses);
     let replay = |reached: &Reached| {
-        let entry = entries[reached.entry].after(&reached.responses);
+        let entry = after(reached);
         [0, 1].map(|side| whole[side].run(&entry.sides[side], &reached.input))
+    };
+    let witness = |reached: Reached| {
+        Box::new(Witness {
+            entry: after(&reached),
+            outputs: replay(&reached),
+            input: reached.input,
+        })
     };
     // Two runs that both get stuck are the same if their outputs before that are.
     let before = |reached: &Reached| {
-        let entry = entries[reached.entry].after(&reached.responses);
+        let entry = after(reached);
         [0, 1].map(|side| {
             let run = whole[side].run_until_stuck(&entry.sides[side], &reached.input);
             run.map(|(output, _)| output)
@@ -474,24 +471,15 @@ fn search_recording(
                 replay(reached).iter().all(Result::is_ok) && differs(reached) == Some(true)
             };
             if let Some(reached) = probe.find(&mut confirmed) {
-                return Ok(SearchResult::Near(Box::new(Witness {
-                    entry: entries[reached.entry].after(&reached.responses),
-                    outputs: replay(&reached),
-                    input: reached.input,
-                })));
+                return Ok(SearchResult::Near(witness(reached)));
             }
-            let after = |reached: &Reached| entries[reached.entry].after(&reached.responses);
             let setups: Vec<SetupPair> = reached.iter().map(after).collect();
             let inputs = reached.iter().zip(&setups);
             let inputs = inputs.map(|(reached, pair)| (pair.sides.each_ref(), &*reached.input));
             let inputs: Vec<_> = inputs.collect();
             SearchResult::Unknown(Inconclusive::after(why, [&whole[0], &whole[1]], &inputs))
         }
-        Outcome::Differs(reached) => SearchResult::Differs(Box::new(Witness {
-            entry: entries[reached.entry].after(&reached.responses),
-            outputs: replay(&reached),
-            input: reached.input,
-        })),
+        Outcome::Differs(reached) => SearchResult::Differs(witness(reached)),
     })
 }
 
@@ -516,19 +504,12 @@ fn same(outputs: &[Result<Output, Refusal>; 2], compare: Compare, codes: bool) -
         return outputs.iter().all(Result::is_err);
     };
     let errors = |output: &Output| -> Vec<(String, usize)> {
-        let seen = |code: &String, offset: usize| {
-            let code = if codes { code.clone() } else { String::new() };
-            (
-                code,
-                if compare == Compare::Places {
-                    offset
-                } else {
-                    0
-                },
-            )
+        let seen = |error: &ParseError| {
+            let code = if codes { &*error.code } else { "" };
+            let places = compare == Compare::Places;
+            (code.to_owned(), if places { error.offset } else { 0 })
         };
-        let errors = output.errors.iter();
-        errors.map(|e| seen(&e.code, e.offset)).collect()
+        output.errors.iter().map(seen).collect()
     };
     a.tokens == b.tokens && (compare == Compare::Tokens || errors(a) == errors(b))
 }

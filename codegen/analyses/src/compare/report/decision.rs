@@ -7,7 +7,7 @@
 use super::{outputs, witness_json};
 use crate::compare::broken::Break;
 use crate::compare::decision::{Condition, ConditionalAnswer, Decision};
-use crate::compare::engine::Witness;
+use crate::compare::engine::{Grade, Witness};
 use crate::compare::opaque::OpenPart;
 use crate::inert;
 use serde_json::{Value, json};
@@ -106,14 +106,19 @@ fn conditional(answer: &ConditionalAnswer, on: &[Condition]) -> String {
 
 /// The input that shows the difference, if one is known.
 pub fn witness(decision: &Decision) -> Option<&Witness> {
+    difference(decision).map(|(_, witness)| witness)
+}
+
+/// The grade of the difference, and the input that shows it.
+fn difference(decision: &Decision) -> Option<(Grade, &Witness)> {
     match decision {
-        Decision::Differs { witness, .. }
+        Decision::Differs { grade, witness }
         | Decision::Conditional {
             answer:
-                ConditionalAnswer::Differs { witness, .. }
-                | ConditionalAnswer::DiffersBeyond { witness, .. },
+                ConditionalAnswer::Differs { grade, witness }
+                | ConditionalAnswer::DiffersBeyond { grade, witness },
             ..
-        } => Some(witness),
+        } => Some((*grade, witness)),
         _ => None,
     }
 }
@@ -216,16 +221,7 @@ pub fn json(decision: &Decision) -> Value {
         Decision::Broken(broken) => breaks_json(broken),
         _ => json!([]),
     };
-    let grade = match decision {
-        Decision::Differs { grade, .. }
-        | Decision::Conditional {
-            answer:
-                ConditionalAnswer::Differs { grade, .. }
-                | ConditionalAnswer::DiffersBeyond { grade, .. },
-            ..
-        } => Some(grade.to_string()),
-        _ => None,
-    };
+    let grade = difference(decision).map(|(grade, _)| grade.to_string());
     json!({
         "kind": kind(decision),
         "answer": answer,
