@@ -5,7 +5,7 @@
 //! has no effect, such as a doubled assignment, is not made; other equal mutants are, and have to be proved equal.
 
 use super::mutator::{Mutator, Variant};
-use super::{Operator, Trigger, classes, negate};
+use super::{Operator, Trigger, classes, disjunction, negate};
 use tokenwright_tables::grammar::{StateName, Step, Word};
 use tokenwright_tables::model::{Clause, Conjunction, Located, Test};
 
@@ -34,12 +34,8 @@ impl Mutator<'_> {
                             place: step.place,
                         })
                     };
-                    let error = matches!(step.value, Step::NamedError(_) | Step::BareError);
                     if step.value != Step::Ignore {
-                        let operator = match error {
-                            true => Operator::ErrorDropped,
-                            false => Operator::Dropped,
-                        };
+                        let operator = dropped(&step.value);
                         add(operator, format!("without {quoted}"), replaced(&[]));
                     }
                     if !is_idempotent(&step.value) {
@@ -51,19 +47,9 @@ impl Mutator<'_> {
                         add(operator, description, replaced(&[located(other)]));
                     }
                 }
-                Clause::Call(_) => {
-                    add(
-                        Operator::Dropped,
-                        format!("without {quoted}"),
-                        replaced(&[]),
-                    );
-                }
-                Clause::If { .. } => {
-                    add(
-                        Operator::Dropped,
-                        format!("without {quoted}"),
-                        replaced(&[]),
-                    );
+                Clause::Call(_) | Clause::If { .. } => {
+                    let description = format!("without {quoted}");
+                    add(Operator::Dropped, description, replaced(&[]));
                 }
             }
             if let Some(next) = body.get(at + 1)
@@ -199,19 +185,20 @@ impl Mutator<'_> {
     }
 }
 
+/// The mutation that leaves a step out.
+pub(super) fn dropped(step: &Step) -> Operator {
+    match step {
+        Step::NamedError(_) | Step::BareError => Operator::ErrorDropped,
+        _ => Operator::Dropped,
+    }
+}
+
 /// A clause as a message quotes it.
 fn describe(clause: &Clause) -> String {
     match clause {
         Clause::Step(step) => format!("\"{}\"", step.value),
         Clause::Call(name) => format!("\"{}\"", name.value),
-        Clause::If { any, .. } => {
-            let all = |all: &Conjunction| {
-                let all: Vec<String> = all.iter().map(|test| test.value.to_string()).collect();
-                all.join(" and ")
-            };
-            let any: Vec<String> = any.iter().map(all).collect();
-            format!("\"if {}\"", any.join(" or "))
-        }
+        Clause::If { any, .. } => format!("\"if {}\"", disjunction(any)),
     }
 }
 

@@ -21,7 +21,7 @@ pub use sites::Sites;
 use std::fmt;
 use tokenwright_interpreter::{Interpreter, Refusal};
 use tokenwright_tables::grammar::Matcher;
-use tokenwright_tables::model::{Definition, On, Revision, Row, State};
+use tokenwright_tables::model::{Definition, Located, On, Revision, Row, State};
 
 /// A part of a revision that is mutated separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -89,7 +89,7 @@ impl Site {
 
 /// The matcher of the row, in the words of the tables.
 fn matched(row: &Row) -> String {
-    let all = |any: &[tokenwright_tables::model::Located<Matcher>]| {
+    let all = |any: &[Located<Matcher>]| {
         let any: Vec<String> = any.iter().map(|m| m.value.to_string()).collect();
         any.join(", ")
     };
@@ -100,15 +100,19 @@ fn matched(row: &Row) -> String {
     if row.when.is_empty() {
         return on;
     }
-    let when: Vec<String> = row
-        .when
-        .iter()
-        .map(|all| {
-            let all: Vec<String> = all.iter().map(|test| test.value.to_string()).collect();
-            all.join(" and ")
-        })
-        .collect();
-    format!("{on}, when {}", when.join(" or "))
+    format!("{on}, when {}", disjunction(&row.when))
+}
+
+/// Conditions of which one has to hold.
+fn disjunction<T: fmt::Display>(any: &[Vec<Located<T>>]) -> String {
+    let any: Vec<String> = any.iter().map(|all| conjunction(all)).collect();
+    any.join(" or ")
+}
+
+/// Conditions that have to hold together.
+fn conjunction<T: fmt::Display>(all: &[Located<T>]) -> String {
+    let all: Vec<String> = all.iter().map(|it| it.value.to_string()).collect();
+    all.join(" and ")
 }
 
 /// The mutation of a row.

@@ -4,6 +4,7 @@
 //! which moves one character at the border of a class, so ranges need not be cut. Characters that another row treats
 //! alike are left out. Each mutant knows what an input has to run to show it, so most inputs need not be tried.
 
+use super::body::dropped;
 use super::members::{Borders, values};
 use super::mutator::{Mutator, Variant};
 use super::{Change, Mutant, Operator, Part, Site, Trigger};
@@ -18,10 +19,7 @@ impl Mutator<'_> {
             row: None,
         };
         let variants = self.body(&self.revision.rules[index].body);
-        variants
-            .into_iter()
-            .map(|variant| mutant(site, variant, |body| Change::Rule(index, body)))
-            .collect()
+        all(site, variants, |body| Change::Rule(index, body))
     }
 
     pub(super) fn definition(&self, index: usize) -> Vec<Mutant> {
@@ -31,34 +29,19 @@ impl Mutator<'_> {
         };
         let change = |definition| Change::Definition(index, Box::new(definition));
         match &self.revision.definitions[index] {
-            Definition::Step { name, body } => self
-                .body(body)
-                .into_iter()
-                .map(|variant| {
-                    let whole = |body| {
-                        change(Definition::Step {
-                            name: name.clone(),
-                            body,
-                        })
-                    };
-                    mutant(site, variant, whole)
-                })
-                .collect(),
-            Definition::Condition { name, any } => self
+            Definition::Step { name, body } => all(site, self.body(body), |body| {
+                let name = name.clone();
+                change(Definition::Step { name, body })
+            }),
+            Definition::Condition { name, any } => {
                 // A definition within a definition is evaluated for every input that evaluates the outer
                 // one.
-                .tests(any, Trigger::Always)
-                .into_iter()
-                .map(|variant| {
-                    let whole = |any| {
-                        change(Definition::Condition {
-                            name: name.clone(),
-                            any,
-                        })
-                    };
-                    mutant(site, variant, whole)
+                let variants = self.tests(any, Trigger::Always);
+                all(site, variants, |any| {
+                    let name = name.clone();
+                    change(Definition::Condition { name, any })
                 })
-                .collect(),
+            }
         }
     }
 
@@ -69,16 +52,11 @@ impl Mutator<'_> {
         block: &State,
         change: impl Fn(State) -> Change,
     ) -> Vec<Mutant> {
-        let mut all = Vec::new();
         let entry = Site { part, row: None };
-        for variant in self.body(&block.body) {
-            all.push(mutant(entry, variant, |body| {
-                change(State {
-                    body,
-                    ..block.clone()
-                })
-            }));
-        }
+        let mut found = all(entry, self.body(&block.body), |body| {
+            let block = block.clone();
+            change(State { body, ..block })
+        });
         for (index, row) in block.rows.iter().enumerate() {
             let site = Site {
                 part,
@@ -89,35 +67,29 @@ impl Mutator<'_> {
                 block.rows[index] = row;
                 change(block)
             };
-            let entered = Trigger::Takes(self.sites.block(block), None);
-            for variant in self.tests(&row.when, entered) {
-                let guarded = |when| Row {
-                    when,
-                    ..row.clone()
-                };
-                all.push(mutant(site, variant, |when| with(guarded(when))));
-            }
-            for variant in self.body(&row.body) {
-                let doing = |body| Row {
-                    body,
-                    ..row.clone()
-                };
-                all.push(mutant(site, variant, |body| with(doing(body))));
-            }
-            for variant in self.moved(&block.rows, row, Some(self.sites.block(block))) {
-                all.push(mutant(site, variant, |first| {
-                    let mut block = block.clone();
-                    block.rows.insert(0, first);
-                    change(block)
-                }));
-            }
+            let number = self.sites.block(block);
+            let variants = self.tests(&row.when, Trigger::Takes(number, None));
+            found.extend(all(site, variants, |when| {
+                let row = row.clone();
+                with(Row { when, ..row })
+            }));
+            found.extend(all(site, self.body(&row.body), |body| {
+                let row = row.clone();
+                with(Row { body, ..row })
+            }));
+            let variants = self.moved(&block.rows, row, Some(number));
+            found.extend(all(site, variants, |first| {
+                let mut block = block.clone();
+                block.rows.insert(0, first);
+                change(block)
+            }));
         }
-        all
+        found
     }
 
     pub(super) fn input_stream(&self) -> Vec<Mutant> {
         let rows = &self.revision.input_stream.rows;
-        let mut all = Vec::new();
+        let mut found = Vec::new();
         for (index, row) in rows.iter().enumerate() {
             let site = Site {
                 part: Part::InputStream,
@@ -132,31 +104,24 @@ impl Mutator<'_> {
             };
             for (at, clause) in row.body.iter().enumerate() {
                 let Clause::Step(step) = clause else { continue };
-                let mut dropped = rows.clone();
-                dropped[index].body[at] = Clause::Step(Located::nowhere(Step::Ignore));
-                let error = matches!(step.value, Step::NamedError(_) | Step::BareError);
-                all.push(Mutant {
+                let mut rows = rows.clone();
+                rows[index].body[at] = Clause::Step(Located::nowhere(Step::Ignore));
+                found.push(Mutant {
                     site,
-                    operator: if error {
-                        Operator::ErrorDropped
-                    } else {
-                        Operator::Dropped
-                    },
+                    operator: dropped(&step.value),
                     description: format!("without \"{}\"", step.value),
                     triggers: vec![Trigger::Holds(first)],
                     independent: false,
-                    change: Change::InputStream(dropped),
+                    change: Change::InputStream(rows),
                 });
             }
-            for variant in self.moved(rows, row, None) {
-                all.push(mutant(site, variant, |first| {
-                    let mut rows = rows.clone();
-                    rows.insert(0, first);
-                    Change::InputStream(rows)
-                }));
-            }
+            found.extend(all(site, self.moved(rows, row, None), |first| {
+                let mut rows = rows.clone();
+                rows.insert(0, first);
+                Change::InputStream(rows)
+            }));
         }
-        all
+        found
     }
 
     /// Rows that move one character to another row: to `row` if its class is
@@ -243,15 +208,17 @@ impl Mutator<'_> {
     }
 }
 
-fn mutant<T>(site: Site, variant: Variant<T>, change: impl FnOnce(T) -> Change) -> Mutant {
-    Mutant {
+/// The mutants of a row that have these values in it.
+fn all<T>(site: Site, variants: Vec<Variant<T>>, change: impl Fn(T) -> Change) -> Vec<Mutant> {
+    let mutant = |variant: Variant<T>| Mutant {
         site,
         operator: variant.operator,
         description: variant.description,
         triggers: variant.triggers,
         independent: variant.independent,
         change: change(variant.value),
-    }
+    };
+    variants.into_iter().map(mutant).collect()
 }
 
 /// The matchers and the exceptions of a row.

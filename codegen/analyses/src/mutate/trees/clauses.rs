@@ -4,6 +4,7 @@
 //! is changed by its type and the names of the holes, so that no form can be forgotten. Each mutant reads as tables do, and the loader
 //! takes it.
 
+use super::super::{conjunction, disjunction};
 use super::{Change, Mutator, Site, next};
 use std::fmt::Display;
 use tokenwright_tables::grammar::{Char, HolesMut, Quoted, Word};
@@ -74,7 +75,7 @@ impl Mutator<'_> {
 
     pub(super) fn any(&mut self, any: &mut Vec<Conjunction>, of: &str) {
         if any.len() > 1 {
-            self.shorten(any, of, conjunction);
+            self.shorten(any, of, |all| conjunction(all));
         }
         for all in any {
             self.all(all, of);
@@ -238,14 +239,4 @@ fn said(clause: &Clause) -> String {
         Clause::While { all, .. } => format!("while {}", conjunction(all)),
         Clause::Label(label) => format!("label {}", label.value),
     }
-}
-
-fn disjunction(any: &[Conjunction]) -> String {
-    let any: Vec<String> = any.iter().map(conjunction).collect();
-    any.join(" or ")
-}
-
-fn conjunction(all: &Conjunction) -> String {
-    let all: Vec<String> = all.iter().map(|it| it.value.to_string()).collect();
-    all.join(" and ")
 }
