@@ -10,6 +10,7 @@ use crate::parallel;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use tokenwright_interpreter::{Interpreter, Output, Refusal, Setup};
 use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::Revision;
 
 /// A test suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,21 +69,9 @@ pub fn build(loaded: &Loaded, progress: &(dyn Fn(usize, usize) + Sync)) -> Resul
     let mut names: HashMap<String, usize> = HashMap::new();
     for (site, all) in rows {
         for at in all {
-            let ((setup, input), _) = &found[at];
-            let row = site.describe(revision);
-            let count = names.entry(row.clone()).or_default();
+            let count = names.entry(site.describe(revision)).or_default();
+            tests.push(Test::of_row(revision, site, *count, runs[at].clone()));
             *count += 1;
-            let name = match *count {
-                1 => row,
-                n => format!("{row} [{n}]"),
-            };
-            tests.push(Test {
-                name,
-                site: Some(site),
-                setup: setup.clone(),
-                input: input.clone(),
-                output: runs[at].expected.clone(),
-            });
         }
     }
     Ok(Suite {
@@ -143,6 +132,23 @@ where
     Ok(())
 }
 
+impl Test {
+    /// A test for a row that has so many before it.
+    pub(super) fn of_row(revision: &Revision, site: Site, before: usize, run: TestRun) -> Self {
+        let row = site.describe(revision);
+        Test {
+            name: match before {
+                0 => row,
+                n => format!("{row} [{}]", n + 1),
+            },
+            site: Some(site),
+            setup: run.setup,
+            input: run.input,
+            output: run.expected,
+        }
+    }
+}
+
 impl Suite {
     /// Adds tests: each for a row, with how the tokenizer is started and an input.
     ///
@@ -159,18 +165,10 @@ impl Suite {
             if self.tests.iter().any(known) {
                 continue;
             }
-            let row = site.describe(&loaded.revision);
-            let name = match self.tests.iter().filter(|t| t.site == Some(*site)).count() {
-                0 => row,
-                n => format!("{row} [{}]", n + 1),
-            };
-            self.tests.push(Test {
-                name,
-                site: Some(*site),
-                setup: setup.clone(),
-                input: input.clone(),
-                output: interpreter.run(setup, input)?,
-            });
+            let before = self.tests.iter().filter(|t| t.site == Some(*site)).count();
+            let run = TestRun::new(&interpreter, setup, input)?;
+            let test = Test::of_row(&loaded.revision, *site, before, run);
+            self.tests.push(test);
         }
         Ok(self)
     }

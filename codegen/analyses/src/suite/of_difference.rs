@@ -2,6 +2,7 @@
 
 use super::build::{Suite, Test};
 use super::context::{SearchContext, SetupInput};
+use super::score::TestRun;
 use super::search::search_part;
 use super::view::View;
 use crate::compare::{SetupPair, Witness, references, setup_pairs};
@@ -71,21 +72,15 @@ pub fn of_difference(
     for (site, mut inputs) in rows {
         inputs.sort_by_key(|(_, input)| input.len());
         let shown = inputs.into_iter().filter_map(|(setup, input)| {
-            let output = sides.output_if_other(&setup, &input)?;
-            Some((setup, input, output))
-        });
-        for (at, (setup, input, output)) in shown.take(OF_ROW).enumerate() {
-            let row = site.describe(&to.revision);
-            tests.push(Test {
-                name: match at {
-                    0 => row,
-                    at => format!("{row} [{}]", at + 1),
-                },
-                site: Some(site),
+            let expected = sides.output_if_other(&setup, &input)?;
+            Some(TestRun {
                 setup,
                 input,
-                output,
-            });
+                expected,
+            })
+        });
+        for (before, run) in shown.take(OF_ROW).enumerate() {
+            tests.push(Test::of_row(&to.revision, site, before, run));
         }
     }
     Ok(Suite {
