@@ -47,15 +47,11 @@ pub(super) fn head(row: &Row) -> String {
 /// Conditions in one sentence.
 pub(super) fn sentence(any: &[Conjunction]) -> String {
     let condition = |test: &Test| match test {
-        Test::Condition(condition) => condition.to_string(),
-        Test::Defined {
-            name,
-            negated: false,
-        } => name.clone(),
         Test::Defined {
             name,
             negated: true,
         } => format!("not: {name}"),
+        other => other.to_string(),
     };
     let all = |all: &Conjunction| {
         let all: Vec<String> = all.iter().map(|test| condition(test)).collect();
