@@ -6,6 +6,6 @@ pub mod compare;
 pub mod diff;
 pub mod inert;
 pub mod mutate;
-mod parallel;
+pub mod parallel;
 pub mod suite;
 mod touched;

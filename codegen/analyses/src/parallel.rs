@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Does every task, and gives the results in the order of the tasks. `progress` is called after each task, with how many
 /// are done, of how many.
-pub(crate) fn map<T: Sync, R: Send>(
+pub fn map<T: Sync, R: Send>(
     tasks: &[T],
     work: impl Fn(&T) -> R + Sync,
     progress: &(dyn Fn(usize, usize) + Sync),

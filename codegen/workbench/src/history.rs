@@ -18,7 +18,7 @@ mod variants;
 use crate::every_revision;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use tokenwright_analyses::parallel;
 use tokenwright_tables::load::Loaded;
 use xtask::progress::Progress;
 use xtask::revision_name::resolve;
@@ -76,37 +76,17 @@ pub(crate) fn generated(all: &[Loaded]) -> Result<Generated, String> {
     let sides = every_revision::without_drafts(all);
     let folder = folder();
     let progress = Progress::start("writing the pages");
-    let done = AtomicUsize::new(0);
-    // The pages are independent, so each has a thread.
-    let pages: Vec<_> = std::thread::scope(|scope| {
-        let write = |at: usize| {
-            let (sides, done, progress) = (&sides, &done, &progress);
-            scope.spawn(move || {
-                let page = page::page(sides, at);
-                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                progress.parts(done, sides.len() - 1);
-                page
-            })
-        };
-        let threads: Vec<_> = (1..sides.len()).map(write).collect();
-        let joined = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
-        joined
-            .map(|page| page.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
-    });
+    let all: Vec<usize> = (1..sides.len()).collect();
+    let parts = |done, all| progress.parts(done, all);
+    let pages = parallel::map(&all, |at| page::page(&sides, *at), &parts);
     drop(progress);
     let mut files = Vec::new();
     let mut sections = Vec::new();
-    for (page, at) in pages.into_iter().zip(1..) {
-        match page {
-            Ok(page) => {
-                files.push((folder.join(page::name(&sides, at)), page.text));
-                sections.push(page.sections);
-            }
-            Err(refusal) => {
-                return Err(format!("{}: {refusal}", sides[at].revision.about.id));
-            }
-        }
+    for (page, at) in pages.into_iter().zip(all) {
+        let id = &sides[at].revision.about.id;
+        let page = page.map_err(|refusal| format!("{id}: {refusal}"))?;
+        files.push((folder.join(page::name(&sides, at)), page.text));
+        sections.push(page.sections);
     }
     files.push((folder.join("README.md"), page::index(&sides, &sections)));
     Ok(Generated {
