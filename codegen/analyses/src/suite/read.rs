@@ -119,19 +119,16 @@ pub fn read(text: &str) -> Result<(Vec<Case>, Vec<LoneSurrogate>), ReadError> {
     // A lone surrogate is no character; JSON can write it all the same.
     let (text, mark) = mark_lone_surrogates(text);
     let file: Value = serde_json::from_str(&text)?;
-    let is_list = |key: &&str| file.get(key).is_some_and(Value::is_array);
+    let is_list = |key: &&str| file[*key].is_array();
     if !LISTS.iter().any(is_list) {
         return Err(ReadError::no_list());
     }
     let mut cases = Vec::new();
     let mut lone = Vec::new();
     for (key, foreign) in [("tests", false), ("foreignContentTests", true)] {
-        let tests = file.get(key).and_then(Value::as_array);
-        for (number, test) in tests.into_iter().flatten().enumerate() {
-            let description = test
-                .get("description")
-                .and_then(Value::as_str)
-                .unwrap_or_default();
+        let tests = file[key].as_array().into_iter().flatten();
+        for (number, test) in tests.enumerate() {
+            let description = test["description"].as_str().unwrap_or_default();
             let inside = |message: &str| ReadError {
                 test: Some(match description {
                     "" => format!("number {} of `{key}`", number + 1),
@@ -140,9 +137,8 @@ pub fn read(text: &str) -> Result<(Vec<Case>, Vec<LoneSurrogate>), ReadError> {
                 message: message.to_owned(),
                 at: None,
             };
-            let read = Reader {
-                twice: test.get("doubleEscaped").and_then(Value::as_bool) == Some(true),
-            };
+            let twice = test["doubleEscaped"] == true;
+            let read = Reader { twice };
             let setups = setups(test, foreign).map_err(|m| inside(&m))?;
             let all = read.cases(test, description, &setups);
             match all.map_err(|m| inside(&m))? {
@@ -210,15 +206,14 @@ fn holds(cases: &[Case], mark: char) -> bool {
 
 /// How the tokenizer is started: once for each initial state.
 fn setups(test: &Value, foreign: bool) -> Result<Vec<Setup>, String> {
-    let last_start_tag = test.get("lastStartTag").and_then(Value::as_str);
     let setup = Setup {
-        last_start_tag: last_start_tag.map(str::to_owned),
+        last_start_tag: test["lastStartTag"].as_str().map(str::to_owned),
         foreign,
         ..Setup::default()
     };
     let strings = |key: &str| {
-        let all = test.get(key).and_then(Value::as_array);
-        all.into_iter().flatten().filter_map(Value::as_str)
+        let all = test[key].as_array().into_iter().flatten();
+        all.filter_map(Value::as_str)
     };
     let mut setups = Vec::new();
     for state in strings("initialStates") {
@@ -253,17 +248,11 @@ impl Reader {
         description: &str,
         setups: &[Setup],
     ) -> Result<Option<Vec<Case>>, String> {
-        let input = test
-            .get("input")
-            .and_then(Value::as_str)
-            .ok_or("no `input`")?;
+        let input = test["input"].as_str().ok_or("no `input`")?;
         let Some(input) = self.text(input) else {
             return Ok(None);
         };
-        let output = test
-            .get("output")
-            .and_then(Value::as_array)
-            .ok_or("no `output`")?;
+        let output = test["output"].as_array().ok_or("no `output`")?;
         let mut expected = View {
             tokens: Vec::new(),
             errors: Vec::new(),
@@ -278,54 +267,39 @@ impl Reader {
             };
             push(&mut expected.tokens, &token);
         }
-        for error in test
-            .get("errors")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-        {
-            let number = |key: &str| {
-                error
-                    .get(key)
-                    .and_then(Value::as_u64)
-                    .and_then(|n| n.try_into().ok())
-            };
-            let code = error.get("code").and_then(Value::as_str);
-            let (Some(code), Some(line), Some(column)) = (code, number("line"), number("col"))
-            else {
+        for error in test["errors"].as_array().into_iter().flatten() {
+            let number = |key: &str| error[key].as_u64().and_then(|n| n.try_into().ok());
+            let (code, line, column) = (error["code"].as_str(), number("line"), number("col"));
+            let (Some(code), Some(line), Some(column)) = (code, line, column) else {
                 return Err("an error without `code`, `line` or `col`".to_owned());
             };
             expected.errors.push((code.to_owned(), line, column));
         }
-        let ignores_error_order = test.get("ignoreErrorOrder").and_then(Value::as_bool);
         let case = |setup: &Setup| Case {
             description: description.to_owned(),
             setup: setup.clone(),
             input: input.clone(),
             expected: expected.clone(),
-            ignores_error_order: ignores_error_order == Some(true),
+            ignores_error_order: test["ignoreErrorOrder"] == true,
         };
         Ok(Some(setups.iter().map(case).collect()))
     }
 
     fn token(&self, entry: &Value) -> Result<Option<Token>, String> {
-        let fields = entry
-            .as_array()
-            .ok_or("an entry of `output` that is no list")?;
+        if !entry.is_array() {
+            return Err("an entry of `output` that is no list".to_owned());
+        }
         let string = |at: usize| {
-            let text = fields.get(at).and_then(Value::as_str);
+            let text = entry[at].as_str();
             text.ok_or_else(|| format!("no string at {at} of {entry}"))
         };
-        let optional = |at: usize| match fields.get(at).and_then(Value::as_str) {
+        let optional = |at: usize| match entry[at].as_str() {
             Some(text) => self.text(text).map(Some),
             None => Some(None),
         };
-        let flag = |at: usize| fields.get(at).and_then(Value::as_bool);
         Ok(match string(0)? {
             "DOCTYPE" => {
-                let (Some(name), Some(public), Some(system)) =
-                    (optional(1), optional(2), optional(3))
-                else {
+                let [Some(name), Some(public), Some(system)] = [1, 2, 3].map(optional) else {
                     return Ok(None);
                 };
                 Some(Token::Doctype {
@@ -333,17 +307,12 @@ impl Reader {
                     name: name.filter(|name| !name.is_empty()),
                     public,
                     system,
-                    force_quirks: flag(4) == Some(false),
+                    force_quirks: entry[4] == false,
                 })
             }
             "StartTag" => {
                 let mut attributes = Vec::new();
-                for (name, value) in fields
-                    .get(2)
-                    .and_then(Value::as_object)
-                    .into_iter()
-                    .flatten()
-                {
+                for (name, value) in entry[2].as_object().into_iter().flatten() {
                     let value = value.as_str().ok_or("an attribute that is no string")?;
                     let (Some(name), Some(value)) = (self.text(name), self.text(value)) else {
                         return Ok(None);
@@ -353,7 +322,7 @@ impl Reader {
                 self.text(string(1)?).map(|name| Token::StartTag {
                     name,
                     attributes,
-                    self_closing: flag(3) == Some(true),
+                    self_closing: entry[3] == true,
                 })
             }
             "EndTag" => self.text(string(1)?).map(|name| Token::EndTag {
