@@ -207,14 +207,9 @@ fn characters(text: &str) -> Option<Vec<String>> {
 }
 
 fn namespace(text: &str) -> Option<Namespace> {
-    [
-        ("HTML", Namespace::Html),
-        ("MathML", Namespace::MathMl),
-        ("SVG", Namespace::Svg),
-    ]
-    .into_iter()
-    .find(|(name, _)| *name == text)
-    .map(|(_, namespace)| namespace)
+    let mut all = Namespace::ALL.iter();
+    all.find(|(_, name)| *name == text)
+        .map(|(namespace, _)| *namespace)
 }
 
 /// Whether this can be the local name of an element.

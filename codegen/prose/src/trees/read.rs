@@ -645,21 +645,9 @@ impl PageReader {
 
 /// A kind of token by its name.
 fn kind_of(name: &str) -> Option<Located<TokenType>> {
-    let all = [
-        ("a start tag", TokenType::StartTag),
-        ("an end tag", TokenType::EndTag),
-        ("a character token", TokenType::Character),
-        ("a comment token", TokenType::Comment),
-        (
-            "a processing instruction token",
-            TokenType::ProcessingInstruction,
-        ),
-        ("a DOCTYPE token", TokenType::Doctype),
-        ("an end-of-file token", TokenType::EndOfFile),
-    ];
-    let mut all = all.into_iter();
-    all.find(|(known, _)| *known == name)
-        .map(|(_, kind)| Located::nowhere(kind))
+    let mut all = TokenType::ALL.iter();
+    all.find(|(_, known)| *known == name)
+        .map(|(kind, _)| Located::nowhere(*kind))
 }
 
 /// The tokens of a term that was not understood: any, under a question that has no answer.
