@@ -9,9 +9,10 @@ use std::path::Path;
 use tokenwright_analyses::compare::report::decision;
 use tokenwright_analyses::compare::trees::{TreePage, UnreadParts, tree_breaks};
 use tokenwright_analyses::compare::{self, Break, Budget};
-use tokenwright_analyses::diff::trees::{Part, TreeDifference, TreeSubject, categories};
+use tokenwright_analyses::diff::trees::{TreeDifference, TreeSubject, categories};
 use tokenwright_analyses::diff::{Difference, Kind, Side};
 use tokenwright_analyses::inert;
+use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_prose::{TreeReading, assume, read_trees};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load;
@@ -201,11 +202,10 @@ fn fed(tokenizer: Tokenizer, sides: [&Side; 2]) -> Fed {
 /// Says of rows that only one side has that the other may have them in words that were not understood.
 fn remark(difference: &mut TreeDifference, nth: usize, page: TreePage<'_>) {
     for part in &mut difference.parts {
-        let at = [part.part.from, part.part.to][nth];
-        let is_open = match (part.part.kind, at) {
-            (Part::Mode, Some(at)) => page.reading.has_open_rows(Some(at)),
-            (Part::ForeignContent, Some(_)) => page.reading.has_open_rows(None),
-            _ => false,
+        let is_open = match part.part.rows(nth == 1) {
+            Some(RowsOf::Mode(at)) => page.reading.has_open_rows(Some(at)),
+            Some(RowsOf::ForeignContent) => page.reading.has_open_rows(None),
+            None => false,
         };
         let lacks = [Kind::New, Kind::Gone][nth];
         for change in &mut part.changes {

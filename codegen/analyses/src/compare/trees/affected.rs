@@ -24,7 +24,7 @@ pub(super) fn rows<'t>(
         .iter()
         .filter(|it| it.part.kind == Part::Algorithm)
     {
-        let at = if newer { part.part.to } else { part.part.from };
+        let at = part.part.on(newer);
         let changes = part.changes.iter().any(|it| it.kind != Kind::Renamed);
         affected.algorithms.extend(at.filter(|_| changes));
     }
@@ -64,13 +64,9 @@ pub(super) fn bodies(sides: [&TreeTables; 2], difference: &TreeDifference) -> BT
     let mut found = BTreeSet::new();
     for (nth, tables) in sides.into_iter().enumerate() {
         let changed = difference.parts.iter().flat_map(|part| {
-            let place = [part.part.from, part.part.to][nth];
-            let mode = match part.part.kind {
-                Part::Algorithm => None,
-                Part::Mode => place.and_then(|at| tables.modes.get(at)),
-                Part::ForeignContent => tables.foreign_content.as_ref(),
-            };
-            let steps = place.filter(|_| part.part.kind == Part::Algorithm);
+            let mode = part.part.rows(nth == 1).and_then(|of| of.mode(tables));
+            let steps = part.part.on(nth == 1);
+            let steps = steps.filter(|_| part.part.kind == Part::Algorithm);
             let steps = steps.map(|at| &tables.algorithms[at].body);
             let rows = part.changes.iter().filter_map(move |it| match &it.subject {
                 TreeSubject::Row { from, to, .. } => mode?.rows.get([*from, *to][nth]?),

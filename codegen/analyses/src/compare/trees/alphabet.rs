@@ -186,23 +186,16 @@ fn add_wanted(all: &mut Mentions, changed: &Mentions) {
 /// What the changed rows, algorithms and lists of a side mention.
 fn mentioned(tables: &TreeTables, newer: bool, difference: &TreeDifference, found: &mut Mentions) {
     for part in &difference.parts {
-        let Some(at) = (if newer { part.part.to } else { part.part.from }) else {
-            continue;
-        };
-        if part.part.kind == Part::Algorithm {
-            if part.changes.iter().any(|it| it.kind != Kind::Renamed) {
-                found.body(tables, &tables.algorithms[at].body);
-            }
-            continue;
-        }
-        let mode = match part.part.kind {
-            Part::Mode => tables.modes.get(at),
-            _ => tables.foreign_content.as_ref(),
-        };
-        for change in &part.changes {
-            if let Some(mode) = mode {
+        let rows_of = part.part.rows(newer);
+        if let Some(mode) = rows_of.and_then(|of| of.mode(tables)) {
+            for change in &part.changes {
                 rows(tables, mode, change, newer, found);
             }
+        } else if let Some(at) = part.part.on(newer)
+            && part.part.kind == Part::Algorithm
+            && part.changes.iter().any(|it| it.kind != Kind::Renamed)
+        {
+            found.body(tables, &tables.algorithms[at].body);
         }
     }
     for change in &difference.lists {

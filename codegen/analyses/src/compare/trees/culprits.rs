@@ -101,18 +101,18 @@ fn rows(
         let Ran::Row(of, at) = *ran else {
             continue;
         };
-        let (name, mode) = match of {
-            RowsOf::Mode(mode) => {
-                let mode = &machine.tables.modes[mode];
-                (mode.name.value.as_str(), Some(mode))
-            }
-            RowsOf::ForeignContent => ("foreign content", machine.tables.foreign_content.as_ref()),
-        };
-        let Some(row) = mode.and_then(|mode| mode.rows.get(at)) else {
+        let Some(mode) = of.mode(machine.tables) else {
             continue;
         };
+        let name = match of {
+            RowsOf::Mode(_) => mode.name.value.as_str(),
+            RowsOf::ForeignContent => "foreign content",
+        };
         let is_changed = is_changed(difference, newer, of, at);
-        let entry = (format!("{name} [{}]", short(&label(row))), is_changed);
+        let entry = (
+            format!("{name} [{}]", short(&label(&mode.rows[at]))),
+            is_changed,
+        );
         if !found.contains(&entry) {
             found.push(entry);
         }
@@ -121,13 +121,8 @@ fn rows(
 }
 
 fn is_changed(difference: &TreeDifference, newer: bool, of: RowsOf, at: usize) -> bool {
-    let parts = difference.parts.iter().filter(|it| {
-        let index = if newer { it.part.to } else { it.part.from };
-        match of {
-            RowsOf::Mode(mode) => it.part.kind == Part::Mode && index == Some(mode),
-            RowsOf::ForeignContent => it.part.kind == Part::ForeignContent,
-        }
-    });
+    let parts = difference.parts.iter();
+    let parts = parts.filter(|it| it.part.rows(newer) == Some(of));
     let mut changes = parts.flat_map(|it| &it.changes);
     changes.any(|change| match change.subject {
         TreeSubject::Row { from, to, .. } => (if newer { to } else { from }) == Some(at),
@@ -147,10 +142,10 @@ fn algorithms(
         let Ran::Algorithm(at) = *ran else {
             continue;
         };
-        let is_changed = difference.parts.iter().any(|it| {
-            let index = if newer { it.part.to } else { it.part.from };
-            it.part.kind == Part::Algorithm && index == Some(at)
-        });
+        let is_changed = difference
+            .parts
+            .iter()
+            .any(|it| it.part.kind == Part::Algorithm && it.part.on(newer) == Some(at));
         let name = &machine.tables.algorithms[at].name.value;
         if is_changed && !found.contains(name) {
             found.push(name.clone());

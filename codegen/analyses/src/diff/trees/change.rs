@@ -1,6 +1,7 @@
 //! The result of a comparison of two tables of tree construction.
 
 use super::super::change::Change;
+use tokenwright_interpreter::tree::RowsOf;
 
 /// Two tables of tree construction side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,24 @@ pub struct PartRef {
     pub from: Option<usize>,
     /// On the newer side.
     pub to: Option<usize>,
+}
+
+impl PartRef {
+    /// Its index on a side.
+    pub(crate) fn on(self, newer: bool) -> Option<usize> {
+        if newer { self.to } else { self.from }
+    }
+
+    /// Its rows on a side; none if it is an algorithm, or is not there.
+    #[must_use]
+    pub fn rows(self, newer: bool) -> Option<RowsOf> {
+        let at = self.on(newer)?;
+        match self.kind {
+            Part::Mode => Some(RowsOf::Mode(at)),
+            Part::ForeignContent => Some(RowsOf::ForeignContent),
+            Part::Algorithm => None,
+        }
+    }
 }
 
 /// The kinds of parts.
