@@ -145,23 +145,21 @@ pub fn behaviour(
     // A part of the budget for each search, so that none takes all of it.
     let part = |percent: usize| all / 100 * percent;
     let first = vec![(Pair::new(machines, &start.environment())?, Vec::new())];
-    let from_the_start = |grain, until| Pass {
+    let pass = |grain, among, longest, until| Pass {
         grain,
-        among: Among::All,
-        longest: LONGEST,
+        among,
+        longest,
         followed: FOLLOWED,
         until,
     };
-    let pass = from_the_start(Grain::Modes, part(20));
-    let outcome = search.run(pass, first.clone(), &start);
+    let by_modes = pass(Grain::Modes, Among::All, LONGEST, part(20));
+    let outcome = search.run(by_modes, first.clone(), &start);
     let mut starts = outcome.starts;
     if search.found.is_none() {
+        let (among, longest) = coverage::FOLLOWED;
         let pass = Pass {
-            grain: Grain::Exact,
-            among: Among::Concerned,
-            longest: coverage::FOLLOWED.1,
             followed: coverage::FOLLOWED,
-            until: search.explored + part(15),
+            ..pass(Grain::Exact, among, longest, search.explored + part(15))
         };
         search.run(pass, outcome.differing, &start);
     }
@@ -171,29 +169,19 @@ pub fn behaviour(
         .chain(in_changed_modes(machines, difference, &starts))
         .collect();
     for among in [Among::Related, Among::RelatedByCalls] {
-        let pass = Pass {
-            grain: Grain::Exact,
-            among,
-            longest: LONGEST,
-            followed: FOLLOWED,
-            until: search.explored + part(10),
-        };
+        let pass = pass(Grain::Exact, among, LONGEST, search.explored + part(10));
         if search.found.is_none() {
             search.run(pass, near.clone(), &start);
         }
     }
     if search.found.is_none() {
-        let pass = from_the_start(Grain::Current, search.explored + part(10));
+        let until = search.explored + part(10);
+        let pass = pass(Grain::Current, Among::All, LONGEST, until);
         starts.extend(search.run(pass, first.clone(), &start).starts);
     }
-    let after_all = Pass {
-        grain: Grain::Exact,
-        among: Among::Mentioned,
-        longest: NEAR,
-        followed: FOLLOWED,
-        until: search.explored + part(10),
-    };
     if search.found.is_none() {
+        let until = search.explored + part(10);
+        let after_all = pass(Grain::Exact, Among::Mentioned, NEAR, until);
         search.run(after_all, starts, &start);
     }
     if search.found.is_none() {
@@ -202,21 +190,16 @@ pub fn behaviour(
     if search.found.is_none() {
         search.elsewhere(search.explored + part(5));
     }
-    let whole = Pass {
-        grain: Grain::Exact,
-        among: Among::All,
-        longest: search
-            .found
-            .as_ref()
-            .map_or(usize::MAX, |it| it.tokens.saturating_sub(1)),
-        followed: FOLLOWED,
-        until: match search.found {
-            // Whether a shorter document differs is worth less than a document.
-            Some(_) => all.min(search.explored + part(25)),
-            // Without one, the answer is what this search covers: two tokens take so many.
-            None => all.max(search.explored + part(50)),
-        },
+    let (longest, until) = match &search.found {
+        // Whether a shorter document differs is worth less than a document.
+        Some(found) => {
+            let shorter = found.tokens.saturating_sub(1);
+            (shorter, all.min(search.explored + part(25)))
+        }
+        // Without one, the answer is what this search covers: two tokens take so many.
+        None => (usize::MAX, all.max(search.explored + part(50))),
     };
+    let whole = pass(Grain::Exact, Among::All, longest, until);
     let mut witness = search.found.take();
     let covered = search.run(whole, first, &start).covered;
     // A shorter one counts; of equal length, the first is the plainer one.

@@ -9,6 +9,7 @@ use super::witness::{TreeGrade, TreeWitness};
 use crate::inert;
 use serde_json::{Value, json};
 use std::fmt::Write;
+use tokenwright_tables::english;
 
 /// The widest tree that is shown at the left of another.
 const WIDEST: usize = 58;
@@ -122,11 +123,8 @@ pub fn markdown(found: &TreeBehaviour) -> String {
         }
         out.push('\n');
     }
-    let says = inert::text(&says(found));
-    let mut letters = says.chars();
-    if let Some(first) = letters.next() {
-        let _ = writeln!(out, "{}{}.", first.to_uppercase(), letters.as_str());
-    }
+    let says = english::sentence(&says(found));
+    let _ = writeln!(out, "{}", inert::text(&says));
     out
 }
 
