@@ -1,7 +1,6 @@
 //! The clauses that ask for a list or a definition.
 
 use crate::mutate::trees::place;
-use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::model::{Callee, Clause, Resolved, TreeTables};
 use tokenwright_tables::tree::{List, Visitor};
@@ -17,15 +16,14 @@ pub(super) enum Asked<'l> {
 
 /// The places of the clauses that ask.
 pub(super) fn asking(tables: &TreeTables, asked: Asked<'_>) -> Vec<Place> {
-    let modes = RowsOf::all(tables).flat_map(|(_, mode)| &mode.rows);
-    let bodies = modes.map(|row| &row.body);
-    let bodies = bodies.chain(tables.algorithms.iter().map(|it| &it.body));
     let mut asking = Asking {
         asked,
         clause: None,
         found: Vec::new(),
     };
-    bodies.for_each(|body| tables.visit(body, &mut asking));
+    for (_, body) in tables.bodies() {
+        tables.visit(body, &mut asking);
+    }
     asking.found
 }
 
