@@ -5,10 +5,9 @@
 
 pub mod trees;
 
+use crate::refusal;
 use fastrand::Rng;
 use tokenwright_analyses::mutate::{self, Sites};
-use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::grammar::{Condition, Step};
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Definition, Event, Located, Revision, Rule, State, Test};
@@ -37,8 +36,7 @@ pub fn edited(original: &Loaded, random: &mut Rng, attempts: usize) -> Accepted 
         let Some(edit) = edit(&mut changed, random) else {
             continue;
         };
-        let found = check::revision(&changed);
-        if found.iter().any(|one| one.severity == Severity::Error) {
+        if refusal(&changed).is_some() {
             set.refused += 1;
         } else {
             set.loaded.revision = changed;

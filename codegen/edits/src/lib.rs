@@ -11,3 +11,14 @@ pub mod mutants;
 pub mod pairs;
 pub mod sets;
 pub mod trees;
+
+use tokenwright_tables::check;
+use tokenwright_tables::diagnostic::Severity;
+use tokenwright_tables::model::Revision;
+
+/// The first error of `check`.
+pub(crate) fn refusal(revision: &Revision) -> Option<String> {
+    let mut found = check::revision(revision).into_iter();
+    let error = found.find(|found| found.severity == Severity::Error);
+    error.map(|error| error.message)
+}

@@ -4,6 +4,7 @@
 //! them one that kills it if the suite has one, and on a share of all other tests.
 
 use crate::differential::{Outcome, Sides, Split};
+use crate::refusal;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
@@ -13,8 +14,6 @@ use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_interpreter::{Interpreter, Refusal};
 use tokenwright_prover::evaluate::Evaluator;
-use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::load::Loaded;
 
 /// The maximum number of tests that run the mutated row; the shortest ones are chosen.
@@ -64,13 +63,7 @@ pub fn tests(
     loaded: &Loaded,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Vec<TestRun>, Refusal> {
-    let tests = suite::build(loaded, progress)?.tests.into_iter();
-    let runs = tests.map(|test| TestRun {
-        setup: test.setup,
-        input: test.input,
-        expected: test.output,
-    });
-    Ok(runs.collect())
+    Ok(suite::build(loaded, progress)?.runs())
 }
 
 /// Checks one in `stride` of the mutants of a revision on all cores. `progress` is called after each mutant, with
@@ -148,9 +141,7 @@ struct MutantSearch<'s> {
 impl MutantSearch<'_> {
     fn mutant(&self, mutant: &Mutant, number: usize) -> Report {
         let revision = mutant.revision(&self.loaded.revision);
-        let is_error = |severity| severity == Severity::Error;
-        let mut found = check::revision(&revision).into_iter();
-        if found.any(|diagnostic| is_error(diagnostic.severity)) {
+        if refusal(&revision).is_some() {
             return Report {
                 refused: 1,
                 ..Report::default()

@@ -4,12 +4,11 @@
 //! they differ, its witness is run again.
 
 use crate::documents::Documents;
+use crate::refusal;
 use fastrand::Rng;
 use tokenwright_analyses::compare::{Grade, Verdict, Witness, compare};
 use tokenwright_analyses::mutate::{self, Mutant, Sites};
 use tokenwright_interpreter::{Interpreter, Output, Refusal, Setup};
-use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Revision;
 
@@ -106,11 +105,8 @@ fn all(revision: &Revision) -> Vec<Mutant> {
 
 fn accepted(original: &Revision, mutant: &Mutant) -> Option<Side> {
     let revision = mutant.revision(original);
-    let refused = check::revision(&revision)
-        .iter()
-        .any(|diagnostic| diagnostic.severity == Severity::Error);
     let site = mutant.site.describe(original);
-    (!refused).then(|| Side {
+    refusal(&revision).is_none().then(|| Side {
         description: format!("{site}: {}", mutant.description),
         revision,
     })

@@ -5,11 +5,10 @@ mod edit;
 mod insert;
 mod kinds;
 
+use crate::refusal;
 use fastrand::Rng;
 pub use kinds::Kind;
 use std::collections::BTreeMap;
-use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::load::Loaded;
 
 /// A revision with several edits.
@@ -56,7 +55,7 @@ pub fn edited(revisions: &[Loaded], seed: u64, number: usize) -> EditedTables {
         let Some(edit) = kind.edit(&mut changed, &mut random, place) else {
             continue;
         };
-        match refusal(&changed) {
+        match refusal(&changed.revision) {
             Some(message) => *set.refused.entry((kind, message)).or_default() += 1,
             None => {
                 set.loaded = changed;
@@ -66,13 +65,4 @@ pub fn edited(revisions: &[Loaded], seed: u64, number: usize) -> EditedTables {
         }
     }
     set
-}
-
-/// The first error of `check`.
-fn refusal(loaded: &Loaded) -> Option<String> {
-    let found = check::revision(&loaded.revision);
-    let mut errors = found
-        .into_iter()
-        .filter(|found| found.severity == Severity::Error);
-    errors.next().map(|error| error.message)
 }
