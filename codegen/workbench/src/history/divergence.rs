@@ -21,19 +21,23 @@ pub(super) type Divergence = (Shows, Vec<[u8; 2]>, [Vec<String>; 2]);
 /// code.
 pub(super) fn divergence(a: &Output, b: &Output, named: bool) -> Option<Divergence> {
     let shows = shows(a, b, named)?;
-    let only = |these: &Output, those: &Output| -> Vec<String> {
-        let mut those: Vec<&ParseError> = those.errors.iter().collect();
-        let mut only = BTreeSet::new();
-        for one in &these.errors {
-            match those.iter().position(|other| same(one, other, named)) {
-                Some(at) => drop(those.remove(at)),
-                None => drop(only.insert(one.code.clone())),
-            }
-        }
-        only.into_iter().collect()
+    let codes = |these: &Output, those: &Output| -> Vec<String> {
+        let only = only(these, those, named).into_iter();
+        let codes: BTreeSet<String> = only.map(|error| error.code.clone()).collect();
+        codes.into_iter().collect()
     };
     let tokens = differing(&a.tokens, &b.tokens);
-    Some((shows, tokens, [only(a, b), only(b, a)]))
+    Some((shows, tokens, [codes(a, b), codes(b, a)]))
+}
+
+/// The errors of one run that the other has not.
+pub(super) fn only<'o>(these: &'o Output, those: &Output, named: bool) -> Vec<&'o ParseError> {
+    let mut others: Vec<&ParseError> = those.errors.iter().collect();
+    let is_only = |one: &&ParseError| {
+        let known = others.iter().position(|other| same(one, other, named));
+        known.map(|at| others.remove(at)).is_none()
+    };
+    these.errors.iter().filter(is_only).collect()
 }
 
 /// The outputs of two runs.

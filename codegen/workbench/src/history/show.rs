@@ -1,6 +1,6 @@
 //! Inputs and outputs, for the cell of a table.
 
-use super::divergence::Shows;
+use super::divergence::{Shows, only};
 use crate::markdown::{code, prints, tokens};
 use std::fmt::Write;
 use tokenwright_interpreter::{Output, ParseError, Token};
@@ -28,15 +28,8 @@ pub(super) fn side(shows: Shows, input: &str, outputs: [&Output; 2], at: usize) 
 fn errors(input: &str, output: &Output, other: &Output) -> Option<String> {
     let bare = |output: &Output| output.errors.iter().any(|e| e.code == BARE);
     let named = !bare(output) && !bare(other);
-    let same =
-        |a: &ParseError, b: &ParseError| a.offset == b.offset && (!named || a.code == b.code);
-    let mut others: Vec<&ParseError> = other.errors.iter().collect();
     let mut lines: Vec<(String, usize)> = Vec::new();
-    for error in &output.errors {
-        if let Some(at) = others.iter().position(|other| same(error, other)) {
-            others.remove(at);
-            continue;
-        }
+    for error in only(output, other, named) {
         let text = match error.code.as_str() {
             BARE => format!("error at {}", place(input, error)),
             code => format!("{code} at {}", place(input, error)),
