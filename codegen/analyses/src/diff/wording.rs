@@ -10,6 +10,7 @@ use super::change::{
 use super::side::Side;
 use super::steps::heading;
 use super::summary;
+use tokenwright_tables::english;
 
 /// `FROM (8.2.4) → TO (12.2.4)`
 pub(super) fn title(difference: &Difference) -> String {
@@ -132,11 +133,7 @@ pub(super) fn numbers(from: &Option<String>, to: &Option<String>) -> String {
 /// `13.2.5.6 → 13.2.5.7 Tag open state`, with the kind of its change.
 pub(super) fn state_title(state: &StateChange) -> String {
     let mut text = numbers(&state.from_number, &state.to_number);
-    let mut chars = state.name.chars();
-    if let Some(first) = chars.next() {
-        text.extend(first.to_uppercase());
-        text.push_str(chars.as_str());
-    }
+    text.push_str(&english::capitalized(&state.name));
     if !state.at.procedure {
         text.push_str(" state");
     }

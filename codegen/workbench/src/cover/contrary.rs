@@ -151,18 +151,13 @@ pub(super) fn write(out: &mut String, revision: &Revision, all: &[Contrary]) {
                 out,
                 "| {}: {}{state} | {} | {} | {tables} |",
                 test.file,
-                cell(&test.case.description),
+                markdown::code(&test.case.description),
                 markdown::input(&test.case.input),
                 shown(&test.case.expected),
             );
         }
         out.push('\n');
     }
-}
-
-/// A description, which may have any JSON type.
-fn cell(text: &str) -> String {
-    markdown::code(text)
 }
 
 fn shown(view: &View) -> String {

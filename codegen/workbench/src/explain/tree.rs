@@ -10,14 +10,15 @@ mod lists;
 mod mode;
 mod uses;
 
+use super::code::steps;
 use crate::places::place;
 use crate::states;
 use crate::trees::{Part, PartId, Trees};
 use std::fmt::Write;
+use tokenwright_analyses::compare::report::input;
 use tokenwright_analyses::suite::trees::Documents;
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
-use tokenwright_tables::english::Sentence;
 use tokenwright_tables::tree::grammar::ElementType;
 use xtask::progress::Progress;
 
@@ -124,16 +125,6 @@ impl Explanation<'_> {
         let document = self.documents.of(part.into())?;
         Some(format!("run by {}", input(document)))
     }
-}
-
-/// A document in a line.
-fn input(document: &str) -> String {
-    tokenwright_analyses::compare::report::input(document)
-}
-
-/// Sentences, indented below a heading.
-fn steps(text: &mut String, steps: &[Sentence]) {
-    super::code::steps(text, steps);
 }
 
 /// Names in lines of about the width of a terminal.
