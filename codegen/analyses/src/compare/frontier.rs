@@ -120,6 +120,7 @@ impl Reached {
 }
 
 /// The state of a search.
+#[derive(Default)]
 pub(super) struct Frontier<'m> {
     pub(super) seen: Seen,
     /// By length of the input in characters.

@@ -14,7 +14,7 @@ use super::frontier::{Frontier, Item, Next, Reached, Seen};
 use super::key::Key;
 use super::product::{Pair, Rules};
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokenwright_interpreter::{Interpreter, Refusal, Response, RunState, Wait};
 
@@ -91,12 +91,7 @@ impl<'m> PairSearch<'m, '_> {
         &mut self,
         differs: &mut dyn FnMut(&Reached) -> Option<bool>,
     ) -> Result<Outcome, Refusal> {
-        let mut front = Frontier {
-            seen: HashSet::new(),
-            open: BTreeMap::new(),
-            assumed: BTreeMap::new(),
-            reached: Vec::new(),
-        };
+        let mut front = Frontier::default();
         let rules = &self.abstraction.rules;
         let mut starts = Vec::new();
         for (entry, start) in self.entries.iter().enumerate() {

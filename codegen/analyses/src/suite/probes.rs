@@ -28,7 +28,7 @@ pub(super) struct Probe {
 }
 
 /// All probes, the shortest first.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Probes {
     pub(super) setups: Vec<Setup>,
     pub(super) all: Vec<Probe>,
@@ -77,15 +77,7 @@ impl Probes {
         let revision = interpreter.revision();
         let key = Key::of(revision, references);
         let setups = setups(revision);
-        let mut probes = Probes {
-            setups: Vec::new(),
-            all: Vec::new(),
-            of: HashMap::new(),
-            texted: HashMap::new(),
-            places: HashMap::new(),
-            before: HashMap::new(),
-            key: Key::default(),
-        };
+        let mut probes = Probes::default();
         let mut open: VecDeque<(usize, usize, String)> = (0..setups.len())
             .map(|setup| (0, setup, String::new()))
             .collect();
@@ -366,41 +358,22 @@ impl Key {
 /// foreign content.
 fn setups(revision: &Revision) -> Vec<Setup> {
     let about = &revision.about;
-    let mut setups = vec![Setup::default()];
-    let names = [Some("a".to_owned()), None];
-    for last_start_tag in &names {
-        for state in &about.entry_states {
-            setups.push(Setup {
-                state: Some(state.value.clone()),
-                last_start_tag: last_start_tag.clone(),
-                ..Setup::default()
-            });
-        }
-        if about.content_model_flag {
-            for (model, _) in ContentModel::ALL
-                .iter()
-                .filter(|(m, _)| *m != ContentModel::Pcdata)
-            {
-                setups.push(Setup {
-                    content_model: Some(*model),
-                    last_start_tag: last_start_tag.clone(),
-                    ..Setup::default()
-                });
-            }
-        }
-    }
-    let name = Some("ab".to_owned());
-    let named = setups
-        .iter()
-        .filter(|s| s.last_start_tag.is_some())
-        .cloned();
-    let longer: Vec<Setup> = named
-        .map(|s| Setup {
-            last_start_tag: name.clone(),
-            ..s
-        })
+    let states = about.entry_states.iter();
+    let states = states.map(|state| (Some(state.value.clone()), None));
+    let models = ContentModel::ALL.iter().map(|(model, _)| *model);
+    let models = models.filter(|model| about.content_model_flag && *model != ContentModel::Pcdata);
+    let starts: Vec<_> = states
+        .chain(models.map(|model| (None, Some(model))))
         .collect();
-    setups.extend(longer);
+    let mut setups = vec![Setup::default()];
+    for name in [Some("a"), None, Some("ab")] {
+        setups.extend(starts.iter().map(|(state, content_model)| Setup {
+            state: state.clone(),
+            content_model: *content_model,
+            last_start_tag: name.map(str::to_owned),
+            ..Setup::default()
+        }));
+    }
     if super::conditions::QueriedConditions::of(revision).foreign {
         setups.push(Setup {
             foreign: true,

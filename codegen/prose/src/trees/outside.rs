@@ -19,11 +19,7 @@ pub(super) const UNDEFINED: &str = "a condition that the page does not define";
 pub(super) fn add(tables: &mut TreeTables, is_own: bool) {
     let mut used = Used {
         names: names(),
-        callees: BTreeSet::new(),
-        algorithms: BTreeSet::new(),
-        definitions: BTreeSet::new(),
-        open: Vec::new(),
-        open_questions: Vec::new(),
+        ..Used::default()
     };
     let modes = tables.modes.iter().chain(&tables.foreign_content);
     for row in modes.flat_map(|mode| &mode.rows) {
@@ -81,6 +77,7 @@ fn add_open(outside: &mut Vec<Outside>, open: &[String], meaning: &str) {
     }
 }
 
+#[derive(Default)]
 struct Used {
     names: TreeTables,
     /// Questions and outputs: whether it is an output, and its index.

@@ -13,12 +13,7 @@ pub(super) fn rows<'t>(
     newer: bool,
     difference: &TreeDifference,
 ) -> Vec<&'t Row> {
-    let mut affected = Affected {
-        algorithms: BTreeSet::new(),
-        lists: BTreeSet::new(),
-        definitions: BTreeSet::new(),
-        is_affected: false,
-    };
+    let mut affected = Affected::default();
     for part in difference
         .parts
         .iter()
@@ -81,6 +76,7 @@ pub(super) fn bodies(sides: [&TreeTables; 2], difference: &TreeDifference) -> BT
     found
 }
 
+#[derive(Default)]
 struct Affected<'d> {
     algorithms: BTreeSet<usize>,
     definitions: BTreeSet<usize>,

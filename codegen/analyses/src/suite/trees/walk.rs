@@ -36,6 +36,7 @@ pub(super) struct Step {
 }
 
 /// The documents, in the order in which they were found: short ones first.
+#[derive(Default)]
 pub(super) struct Walk {
     pub(super) starts: Vec<Start>,
     pub(super) letters: Vec<Letter>,
@@ -154,12 +155,7 @@ impl Walk {
         Ok(Walk {
             starts,
             letters: whole(machine)?,
-            steps: Vec::new(),
-            states: Vec::new(),
-            modes: BTreeMap::new(),
-            by_goal: BTreeMap::new(),
-            deepened: BTreeSet::new(),
-            by_token: BTreeMap::new(),
+            ..Walk::default()
         })
     }
 
