@@ -12,7 +12,7 @@ use crate::tree::grammar::{
     Elements, Expression, Namespace, PartSet, TreeCondition, TreeStep, Variable,
 };
 use crate::tree::model::{
-    Callee, Clause, Conjunction, Mode, On, Row, Test, Tokens, TreeTables, named_tokens,
+    Callee, Clause, Conjunction, Mode, On, Row, STOP, Test, Tokens, TreeTables, named_tokens,
 };
 use crate::tree::traverse::Visitor;
 use std::slice::from_ref;
@@ -227,8 +227,14 @@ fn conditions(tables: &TreeTables, body: &[Clause]) -> PartSet {
     reads.reads
 }
 
-/// Breaks outside of loops, steps that never run, and loops that may empty the stack or never end.
-fn loops(tables: &TreeTables, body: &[Clause], inside: bool, found: &mut Vec<Diagnostic>) {
+/// Breaks outside of loops, steps that never run, and loops that may empty the stack or never end. Returns where the steps end, if
+/// nothing behind them runs.
+fn loops(
+    tables: &TreeTables,
+    body: &[Clause],
+    inside: bool,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Place> {
     let mut ended: Option<Place> = None;
     for clause in body {
         if let (Some(end), Some(place)) = (ended, place_of(clause))
@@ -252,12 +258,14 @@ fn loops(tables: &TreeTables, body: &[Clause], inside: bool, found: &mut Vec<Dia
                 | TreeStep::Jump(_) => ended = Some(step.place),
                 _ => {}
             },
+            Clause::Call(sentence) if sentence.value == STOP => ended = Some(sentence.place),
             Clause::Call(_) => {}
             Clause::If {
                 then, otherwise, ..
             } => {
-                loops(tables, then, inside, found);
-                loops(tables, otherwise, inside, found);
+                let end = loops(tables, then, inside, found);
+                let other = loops(tables, otherwise, inside, found);
+                ended = end.and(other);
             }
             Clause::While { all, body } => {
                 loops(tables, body, true, found);
@@ -265,6 +273,7 @@ fn loops(tables: &TreeTables, body: &[Clause], inside: bool, found: &mut Vec<Dia
             }
         }
     }
+    ended
 }
 
 fn place_of(clause: &Clause) -> Option<Place> {
