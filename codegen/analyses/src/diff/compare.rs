@@ -230,7 +230,7 @@ impl Comparison<'_> {
         format!("{kind} {name}")
     }
 
-    /// A state that only one side has, unless it may be what a heading of the other stands for.
+    /// A state that only one side has, unless it may be what a heading of the other means.
     fn one_side(&mut self, at: StateAt, relation: Relation) -> Option<StateChange> {
         let (revision, index, mark, holes) = match at.to {
             Some(to) => (&self.to.revision, to, Mark::New, &mut self.holes.0),

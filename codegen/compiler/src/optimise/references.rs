@@ -124,7 +124,11 @@ fn reference(
     if !names.all(is_name) {
         return None;
     }
+    // If no number is plain, the names alone are not worth a path of their own.
     let plain = numbers::plain(&mut samples);
+    if plain.is_empty() {
+        return None;
+    }
     // The text between references joins the bulk scan of the state.
     let to = samples.receiver?;
     let joins = match (to, scans.get(&samples.state)?.kind) {
