@@ -35,17 +35,21 @@ fn the_code_of_edited_tables_is_read_back() {
 #[test]
 fn the_code_of_random_sentences_is_read_back() {
     let all = whole();
-    for number in 0..effort(4, 100) {
+    for number in 0..effort(2, 100) {
         let mut compiled = all.clone();
         let at = all.revisions.len() - 1 - number / 2 % all.revisions.len();
         let original = &all.revisions[at];
         let mut random = Rng::with_seed(number as u64);
+        let attempts = effort(15, 40);
         let (set, part) = match number % 2 {
             0 => (
                 anywhere::trees::edited(original, &mut random, 40),
                 Part::Trees,
             ),
-            _ => (anywhere::edited(original, &mut random, 40), Part::Tokenizer),
+            _ => (
+                anywhere::edited(original, &mut random, attempts),
+                Part::Tokenizer,
+            ),
         };
         compiled.revisions[at] = set.loaded;
         let passes = &[Passes::all(), Passes::none()][number / 2 % 2];

@@ -12,6 +12,7 @@ mod flow;
 mod names;
 mod rows;
 mod sections;
+mod tags;
 mod tokenizer;
 
 use super::model::TreeTables;
@@ -32,6 +33,7 @@ pub fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     all.extend(acting::check(tables));
     all.extend(assigned::check(tables));
     all.extend(sections::check(tables));
+    all.extend(tags::check(tables));
     all.extend(tokenizer::check(tables));
     all.extend(Types::of(tables).contradictions(tables));
     all
