@@ -8,6 +8,7 @@ use super::sentences::Words;
 use std::iter::Peekable;
 use std::slice::Iter;
 use tokenwright_compiler::tree::ir::{Body, Expression as E, Primitive as P, Rows, Statement};
+use tokenwright_tables::grammar::Char;
 use tokenwright_tables::tree::grammar::{TreeCondition as C, TreeStep as S};
 use tokenwright_tables::tree::model::{
     Clause, Conjunction, IGNORED, Mode, On, Test, Tokens, TreeTables, named_tokens,
@@ -35,13 +36,40 @@ pub(super) fn same(tables: &str, program: &str) -> bool {
     rest.is_empty()
 }
 
-/// A text in which each `an` is `a`: which of them is right depends on how a name is pronounced.
+/// A text in which each `an` is `a`, as which of them is right depends on how a name is pronounced, and in which characters are texts.
 pub(super) fn articles(text: &str) -> String {
-    let text = text.replace(" an ", " a ").replace("(an ", "(a ");
+    let text = texts(text).replace(" an ", " a ").replace("(an ", "(a ");
     match text.strip_prefix("an ") {
         Some(rest) => format!("a {rest}"),
         None => text,
     }
+}
+
+/// A text with `"A"` in place of each `U+0041 (A)`, which is the same text.
+fn texts(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("U+") {
+        let (before, sign) = rest.split_at(at);
+        let digits = sign[2..].split(|c: char| !c.is_ascii_hexdigit()).next();
+        let code = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let found = code.and_then(|code| {
+            let sign = sign.strip_prefix(&Char(code).to_string())?;
+            Some((char::from_u32(code)?, sign))
+        });
+        out.push_str(before);
+        rest = match found {
+            Some((char, rest)) => {
+                out.push_str(&format!("\"{char}\""));
+                rest
+            }
+            None => {
+                out.push_str(&sign[..2]);
+                &sign[2..]
+            }
+        };
+    }
+    out + rest
 }
 
 /// A disjunction in the words that the program's is said in.

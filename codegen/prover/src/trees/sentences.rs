@@ -210,15 +210,7 @@ impl Words<'_> {
             E::Null => "null".to_owned(),
             E::Number(number) => number.to_string(),
             E::Flag(flag) => flag.to_string(),
-            E::Text(text) => {
-                let mut characters = text.chars();
-                match (characters.next(), characters.next()) {
-                    (Some(one), None) if !one.is_ascii_alphanumeric() => {
-                        Char(u32::from(one)).to_string()
-                    }
-                    _ => format!("\"{text}\""),
-                }
-            }
+            E::Text(text) => format!("\"{text}\""),
             E::Namespace(namespace) => format!("the {namespace} namespace"),
             E::Token => "the token".to_owned(),
             E::EmptyTag(name) => format!("a \"{name}\" start tag token with no attributes"),

@@ -105,6 +105,7 @@ impl Visitor for Runs<'_> {
                 Some(at) => self.modes.push(&self.tables.modes[at]),
                 None => self.fault = Some(step.value.to_string()),
             },
+            S::UseForeign => self.modes.extend(&self.tables.foreign_content),
             other if other.effects().changes.meets(PartSet::ROWS) => {
                 self.fault = Some(other.to_string());
             }
