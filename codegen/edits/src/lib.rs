@@ -15,10 +15,18 @@ pub mod trees;
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::model::Revision;
+use tokenwright_tables::tree::{self, model::TreeTables};
 
 /// The first error of `check`.
 pub(crate) fn refusal(revision: &Revision) -> Option<String> {
     let mut found = check::revision(revision).into_iter();
     let error = found.find(|found| found.severity == Severity::Error);
     error.map(|error| error.message)
+}
+
+/// Whether `check` refuses tables of tree construction.
+pub(crate) fn refuses(tables: &TreeTables, revision: &Revision) -> bool {
+    let found = tree::check::check(tables).into_iter();
+    let mut found = found.chain(tree::check::against(tables, revision));
+    found.any(|found| found.severity == Severity::Error)
 }

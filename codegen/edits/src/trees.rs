@@ -1,5 +1,6 @@
 //! Mutants of tables of tree construction: their programs are proved, and the program of the tables differs from each.
 
+use crate::refuses;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use tokenwright_analyses::mutate::trees::{TreeMutant, TreeMutants, without_ignored};
@@ -7,9 +8,7 @@ use tokenwright_compiler::compile_trees;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::tree::ir::TreeProgram;
 use tokenwright_prover::trees::{Difference, compare};
-use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::load::Loaded;
-use tokenwright_tables::tree::check;
 use tokenwright_tables::tree::model::TreeTables;
 
 /// The results for the mutants of a revision.
@@ -66,9 +65,7 @@ fn one(
     (original, of_original): (&TreeTables, &TreeProgram),
 ) -> Report {
     let TreeMutant { edit, tables, .. } = mutant;
-    let mut found = check::check(&tables);
-    found.extend(check::against(&tables, &mutated.revision));
-    if found.iter().any(|it| it.severity == Severity::Error) {
+    if refuses(&tables, &mutated.revision) {
         return Report {
             refused: 1,
             ..Report::default()

@@ -4,12 +4,11 @@
 //! that the tables have. So every form comes to be in rows and algorithms that the standard does not have it in.
 
 use super::Accepted;
+use crate::refuses;
 use fastrand::Rng;
-use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::grammar::Form;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Located;
-use tokenwright_tables::tree::check;
 use tokenwright_tables::tree::grammar::{Expression, TreeCondition, TreeStep};
 use tokenwright_tables::tree::model::{Clause, Conjunction, TreeTables, parameters};
 use tokenwright_tables::tree::sentences;
@@ -36,9 +35,7 @@ pub fn edited(original: &Loaded, random: &mut Rng, attempts: usize) -> Accepted 
         let Some(edit) = edit(&mut changed, random) else {
             continue;
         };
-        let mut found = check::check(&changed);
-        found.extend(check::against(&changed, &set.loaded.revision));
-        if found.iter().any(|one| one.severity == Severity::Error) {
+        if refuses(&changed, &set.loaded.revision) {
             set.refused += 1;
         } else {
             set.loaded.trees = Some(changed);
