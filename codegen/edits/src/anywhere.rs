@@ -23,27 +23,41 @@ pub struct Accepted {
     pub refused: usize,
 }
 
+impl Accepted {
+    /// The edits of `attempts` that are not refused. An edit is `None` if it found nothing to edit.
+    fn of(
+        original: &Loaded,
+        attempts: usize,
+        mut edit: impl FnMut(&mut Loaded) -> Option<String>,
+        is_refused: impl Fn(&Loaded) -> bool,
+    ) -> Self {
+        let mut set = Accepted {
+            loaded: original.clone(),
+            edits: Vec::new(),
+            refused: 0,
+        };
+        for _ in 0..attempts {
+            let mut changed = set.loaded.clone();
+            let Some(edit) = edit(&mut changed) else {
+                continue;
+            };
+            if is_refused(&changed) {
+                set.refused += 1;
+            } else {
+                set.loaded = changed;
+                set.edits.push(edit);
+            }
+        }
+        set
+    }
+}
+
 /// Tries `attempts` edits on a revision, and keeps those that `check` accepts.
 #[must_use]
 pub fn edited(original: &Loaded, random: &mut Rng, attempts: usize) -> Accepted {
-    let mut set = Accepted {
-        loaded: original.clone(),
-        edits: Vec::new(),
-        refused: 0,
-    };
-    for _ in 0..attempts {
-        let mut changed = set.loaded.revision.clone();
-        let Some(edit) = edit(&mut changed, random) else {
-            continue;
-        };
-        if refusal(&changed).is_some() {
-            set.refused += 1;
-        } else {
-            set.loaded.revision = changed;
-            set.edits.push(edit);
-        }
-    }
-    set
+    let edit = |changed: &mut Loaded| edit(&mut changed.revision, random);
+    let is_refused = |changed: &Loaded| refusal(&changed.revision).is_some();
+    Accepted::of(original, attempts, edit, is_refused)
 }
 
 /// Makes an edit; `None` if it found nothing to edit.

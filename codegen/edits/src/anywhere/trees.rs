@@ -19,30 +19,15 @@ const ATTEMPTS: usize = 40;
 /// Variables of the standard's rows, and one that none has.
 const VARIABLES: [&str; 6] = ["node", "element", "location", "entry", "last", "made"];
 
-/// Tries `attempts` edits on a revision, and keeps those that `check` accepts.
-///
-/// # Panics
-/// If the revision has no tables of tree construction.
+/// Tries `attempts` edits on a revision, and keeps those that `check` accepts: none if it has no tables of tree construction.
 #[must_use]
 pub fn edited(original: &Loaded, random: &mut Rng, attempts: usize) -> Accepted {
-    let mut set = Accepted {
-        loaded: original.clone(),
-        edits: Vec::new(),
-        refused: 0,
+    let edit = |changed: &mut Loaded| edit(changed.trees.as_mut()?, random);
+    let is_refused = |changed: &Loaded| {
+        let mut trees = changed.trees.iter();
+        trees.any(|trees| refuses(trees, &changed.revision))
     };
-    for _ in 0..attempts {
-        let mut changed = set.loaded.trees.clone().expect("tables of trees");
-        let Some(edit) = edit(&mut changed, random) else {
-            continue;
-        };
-        if refuses(&changed, &set.loaded.revision) {
-            set.refused += 1;
-        } else {
-            set.loaded.trees = Some(changed);
-            set.edits.push(edit);
-        }
-    }
-    set
+    Accepted::of(original, attempts, edit, is_refused)
 }
 
 /// Makes an edit; `None` if it found nothing to edit.

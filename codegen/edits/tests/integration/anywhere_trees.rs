@@ -1,5 +1,6 @@
 //! Tables of tree construction that `check` accepts are compiled, whatever their rows say, and their programs are proved.
 
+use super::seed;
 use fastrand::Rng;
 use rayon::prelude::*;
 use tokenwright_compiler::compile_trees;
@@ -7,9 +8,6 @@ use tokenwright_compiler::optimise::Passes;
 use tokenwright_edits::anywhere::trees::edited;
 use tokenwright_prover::trees::compare;
 use tokenwright_tables::load::{self, Loaded};
-
-/// The seed, unless `TOKENWRIGHT_SEED` sets another.
-const SEED: u64 = 1;
 
 /// Why a program is not that of the tables; none if it is.
 fn fault(loaded: &Loaded, passes: &Passes) -> Option<String> {
@@ -29,8 +27,7 @@ fn fault(loaded: &Loaded, passes: &Passes) -> Option<String> {
 /// Tries `attempts` edits on the newest revisions, `sets` times each.
 fn run(revisions: usize, sets: usize, attempts: usize) {
     let all = load::checked_in();
-    let seed = std::env::var("TOKENWRIGHT_SEED").ok();
-    let seed = seed.and_then(|seed| seed.parse().ok()).unwrap_or(SEED);
+    let seed = seed();
     let results: Vec<(usize, Option<String>)> = (0..sets * revisions)
         .into_par_iter()
         .map(|number| {

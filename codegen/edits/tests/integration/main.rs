@@ -12,6 +12,12 @@ mod trees_by_hand;
 
 use tokenwright_tables::load::{self, Loaded};
 
+/// The seed of random edits: 1, unless `TOKENWRIGHT_SEED` sets another.
+fn seed() -> u64 {
+    let seed = std::env::var("TOKENWRIGHT_SEED").ok();
+    seed.and_then(|seed| seed.parse().ok()).unwrap_or(1)
+}
+
 /// The tables of a revision.
 fn revision(id: &str) -> Loaded {
     let all = load::checked_in();

@@ -1,5 +1,6 @@
 //! The programs of edited tables implement the tables, on random documents at random splits.
 
+use super::seed;
 use fastrand::Rng;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -12,18 +13,11 @@ use tokenwright_interpreter::Interpreter;
 use tokenwright_prover::evaluate::Evaluator;
 use tokenwright_tables::load::{self, Loaded};
 
-/// The seed, unless `TOKENWRIGHT_SEED` sets another.
-const SEED: u64 = 1;
 /// Documents for each set.
 const DOCUMENTS: usize = 100;
 
 fn revisions() -> Vec<Loaded> {
     load::checked_in()
-}
-
-fn seed() -> u64 {
-    let seed = std::env::var("TOKENWRIGHT_SEED").ok();
-    seed.and_then(|seed| seed.parse().ok()).unwrap_or(SEED)
 }
 
 /// A set of each revision.

@@ -1,5 +1,6 @@
 //! Tables that `check` accepts do not get stuck, in the interpreter or in the program.
 
+use super::seed;
 use fastrand::Rng;
 use rayon::prelude::*;
 use tokenwright_compiler::compile_revision;
@@ -11,8 +12,6 @@ use tokenwright_interpreter::Interpreter;
 use tokenwright_prover::evaluate::Evaluator;
 use tokenwright_tables::load;
 
-/// The seed, unless `TOKENWRIGHT_SEED` sets another.
-const SEED: u64 = 1;
 /// Documents for each set of edits.
 const DOCUMENTS: usize = 150;
 
@@ -39,8 +38,7 @@ enum Run {
 /// Tries `attempts` edits on each revision, `sets` times.
 fn run(sets: usize, attempts: usize) {
     let revisions = load::checked_in();
-    let seed = std::env::var("TOKENWRIGHT_SEED").ok();
-    let seed = seed.and_then(|seed| seed.parse().ok()).unwrap_or(SEED);
+    let seed = seed();
     let numbers = (0..sets * revisions.len()).into_par_iter();
     let results: Vec<_> = numbers
         .map(|number| {

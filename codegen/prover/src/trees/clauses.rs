@@ -19,7 +19,7 @@ pub(super) type Differences = Vec<(String, String)>;
 
 /// Whether a sentence of the tables is what the program does, whose unused parameters stay in braces.
 pub(super) fn same(tables: &str, program: &str) -> bool {
-    let (tables, program) = (articles(tables), articles(program));
+    let (tables, program) = (canonical(tables), canonical(program));
     let mut parts = program.split('{');
     let first = parts.next().unwrap_or_default();
     let Some(mut rest) = tables.strip_prefix(first) else {
@@ -36,8 +36,8 @@ pub(super) fn same(tables: &str, program: &str) -> bool {
     rest.is_empty()
 }
 
-/// A text in which each `an` is `a`, as which of them is right depends on how a name is pronounced, and in which characters are texts.
-pub(super) fn articles(text: &str) -> String {
+/// A text in one spelling: each `an` is `a`, as which of them is right depends on how a name is pronounced, and characters are texts.
+pub(super) fn canonical(text: &str) -> String {
     let text = texts(text).replace(" an ", " a ").replace("(an ", "(a ");
     match text.strip_prefix("an ") {
         Some(rest) => format!("a {rest}"),

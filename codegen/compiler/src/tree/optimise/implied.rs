@@ -34,10 +34,6 @@ fn set(program: &mut TreeProgram, masks: Vec<Vec<u32>>) {
 }
 
 fn masks(program: &TreeProgram) -> Vec<Vec<u32>> {
-    let rules = Rules {
-        program,
-        runs: runs(program),
-    };
     let modes = 0..=program.modes.len();
     let classes = 0..=program.classes.len();
     let foreign = program.modes.len();
@@ -46,8 +42,8 @@ fn masks(program: &TreeProgram) -> Vec<Vec<u32>> {
             let of = |class: usize| {
                 let others = classes.clone().filter(|other| {
                     *other == class
-                        || rules.implies(mode, class, *other)
-                            && rules.implies(foreign, class, *other)
+                        || implies(program, mode, class, *other)
+                            && implies(program, foreign, class, *other)
                 });
                 others.fold(0u32, |mask, other| mask | 1 << other)
             };
@@ -56,53 +52,8 @@ fn masks(program: &TreeProgram) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// The rules, and what is known of them.
-struct Rules<'p> {
-    program: &'p TreeProgram,
-    /// The algorithms that run rows, or call one that does.
-    runs: Vec<bool>,
-}
-
-impl Rules<'_> {
-    fn implies(&self, at: usize, class: usize, other: usize) -> bool {
-        let program = self.program;
-        let of = program.modes.get(at).unwrap_or(&program.foreign_content);
-        let is_independent = |step: &Statement| self.is_independent(at, step, class, other);
-        if of.characters[class] == of.characters[other] {
-            let mut rows = of.characters[class].iter().map(|it| &of.rows[it.row]);
-            return rows.all(|row| row.body.segments.iter().flatten().all(is_independent));
-        }
-        let (Some(longer), Some(shorter)) = (only(of, class), only(of, other)) else {
-            return false;
-        };
-        let ([longer], [shorter]) = (&longer.body.segments[..], &shorter.body.segments[..]) else {
-            return false;
-        };
-        let sets = |step: &Statement| {
-            matches!(
-                step,
-                Statement::Do(Expression::Call(Primitive::SetFramesetNotOk, _))
-            )
-        };
-        longer
-            .strip_prefix(shorter.as_slice())
-            .is_some_and(|more| more.iter().all(sets))
-            && shorter.iter().all(is_independent)
-    }
-
-    /// Whether a step does for both classes what it does for one, if the rows that it runs do.
-    fn is_independent(&self, at: usize, step: &Statement, class: usize, other: usize) -> bool {
-        let mut is_independent = !called(step).into_iter().any(|it| self.runs[it]);
-        step.each(&mut |step| {
-            is_independent &= match step {
-                Statement::Run(Rows::Mode(mode)) => {
-                    *mode != at && self.implies(*mode, class, other)
-                }
-                step => !runs_rows(step),
-            };
-        });
-        is_independent
-    }
+fn mode(program: &TreeProgram, at: usize) -> &Mode {
+    program.modes.get(at).unwrap_or(&program.foreign_content)
 }
 
 fn only(mode: &Mode, class: usize) -> Option<&Row> {
@@ -112,44 +63,65 @@ fn only(mode: &Mode, class: usize) -> Option<&Row> {
     }
 }
 
-fn runs_rows(step: &Statement) -> bool {
-    matches!(
-        step,
-        Statement::Run(_) | Statement::RunQuiet(_) | Statement::RunPending(..) | Statement::Act(..)
-    )
+fn implies(program: &TreeProgram, at: usize, class: usize, other: usize) -> bool {
+    let of = mode(program, at);
+    if of.characters[class] == of.characters[other] {
+        let mut rows = of.characters[class].iter().map(|it| &of.rows[it.row]);
+        return rows.all(|row| {
+            let mut steps = row.body.segments.iter().flatten();
+            steps.all(|step| is_independent(program, at, step, class, other))
+        });
+    }
+    let (Some(longer), Some(shorter)) = (only(of, class), only(of, other)) else {
+        return false;
+    };
+    let ([longer], [shorter]) = (&longer.body.segments[..], &shorter.body.segments[..]) else {
+        return false;
+    };
+    let is_independent = |step| is_independent(program, at, step, class, other);
+    let sets = |step: &Statement| {
+        matches!(
+            step,
+            Statement::Do(Expression::Call(Primitive::SetFramesetNotOk, _))
+        )
+    };
+    longer
+        .strip_prefix(shorter.as_slice())
+        .is_some_and(|more| more.iter().all(sets))
+        && shorter.iter().all(is_independent)
 }
 
-/// The algorithms that a step calls, or one in it.
-fn called(step: &Statement) -> Vec<usize> {
-    let mut called = Vec::new();
-    step.each(&mut |it| {
-        it.expressions(&mut |of| {
+/// Whether a step does for both classes what it does for one, if the rows that it runs do. Those that its algorithms run are among
+/// them; no algorithm calls itself.
+fn is_independent(
+    program: &TreeProgram,
+    at: usize,
+    step: &Statement,
+    class: usize,
+    other: usize,
+) -> bool {
+    let mut is_independent = true;
+    step.each(&mut |step| {
+        is_independent &= match step {
+            Statement::Run(Rows::Mode(mode)) => {
+                *mode != at && implies(program, *mode, class, other)
+            }
+            Statement::Run(_)
+            | Statement::RunQuiet(_)
+            | Statement::RunPending(..)
+            | Statement::Act(..) => false,
+            _ => true,
+        };
+        step.expressions(&mut |of| {
             of.each(&mut |of| {
-                if let Expression::Algorithm(at, _) = of {
-                    called.push(*at);
+                if let Expression::Algorithm(algorithm, _) = of {
+                    let segments = &program.algorithms[*algorithm].body.segments;
+                    let mut steps = segments.iter().flatten();
+                    is_independent &=
+                        steps.all(|step| self::is_independent(program, at, step, class, other));
                 }
             });
         });
     });
-    called
-}
-
-fn runs(program: &TreeProgram) -> Vec<bool> {
-    let bodies = program.algorithms.iter().map(|it| &it.body.segments);
-    let bodies: Vec<Vec<&Statement>> = bodies.map(|it| it.iter().flatten().collect()).collect();
-    let mut runs: Vec<bool> = vec![false; bodies.len()];
-    loop {
-        let next = bodies.iter().map(|body| {
-            body.iter().any(|step| {
-                let mut is = called(step).into_iter().any(|it| runs[it]);
-                step.each(&mut |it| is |= runs_rows(it));
-                is
-            })
-        });
-        let next: Vec<bool> = next.collect();
-        if next == runs {
-            return runs;
-        }
-        runs = next;
-    }
+    is_independent
 }

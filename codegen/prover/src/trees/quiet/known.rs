@@ -1,6 +1,6 @@
 //! Answers to conditions, by sentences that both the tables and the program say.
 
-use super::super::clauses::articles;
+use super::super::clauses::canonical;
 use std::collections::BTreeMap;
 
 /// The answers.
@@ -14,7 +14,7 @@ const UNSTEADY: char = '~';
 
 /// A sentence with the values of its variables.
 pub(super) fn key(sentence: &str, values: &Values) -> String {
-    let mut out = articles(sentence);
+    let mut out = canonical(sentence);
     for (name, value) in values {
         let mut words = sentence.split(|c: char| !c.is_alphanumeric());
         if words.any(|word| word == name) {

@@ -7,9 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::TreeStep;
-use crate::tree::model::{
-    BEGIN_FRAGMENT, Callee, Clause, DISPATCH, Mode, On, Resolved, Tokens, TreeTables,
-};
+use crate::tree::model::{Callee, Clause, Mode, On, Resolved, Tokens, TreeTables};
 use crate::tree::traverse::Visitor;
 use std::collections::BTreeMap;
 
@@ -22,7 +20,6 @@ enum Body {
 }
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
     let algorithms = tables.algorithms.iter().enumerate();
     let mut all: BTreeMap<Body, Runs<'_>> = algorithms
         .map(|(at, it)| (Body::Algorithm(at), Runs::of(tables, None, &it.body)))
@@ -34,37 +31,36 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
             all.insert(Body::Row(number, row), runs);
         }
     }
-    for runs in all.values_mut() {
-        found.append(&mut runs.found);
-    }
-    let mut done = Vec::new();
+    let (mut done, mut found) = (Vec::new(), Vec::new());
     for body in all.keys() {
         circle(&all, *body, &mut Vec::new(), &mut done, &mut found);
     }
-    found
+    let errors = found.into_iter().map(|(body, place)| match body {
+        Body::Algorithm(at) => {
+            let name = &tables.algorithms[at].name;
+            Diagnostic::error(name.place, format!("`{}` calls itself", name.value))
+        }
+        Body::Row(..) => Diagnostic::error(place, "a row runs itself by this step"),
+    });
+    errors.collect()
 }
 
-/// Goes where a body leads, and reports the step that leads back to one that is open.
+/// Goes where a body leads, and finds the steps that lead back to one that is open.
 fn circle(
     all: &BTreeMap<Body, Runs<'_>>,
     body: Body,
     open: &mut Vec<Body>,
     done: &mut Vec<Body>,
-    found: &mut Vec<Diagnostic>,
+    found: &mut Vec<(Body, Place)>,
 ) {
     if done.contains(&body) {
         return;
     }
     open.push(body);
     for (next, place) in &all[&body].bodies {
-        match open.iter().position(|it| it == next) {
-            None => circle(all, *next, open, done, found),
-            // A circle of algorithms alone is reported by their names.
-            Some(first)
-                if open[first..]
-                    .iter()
-                    .all(|it| matches!(it, Body::Algorithm(_))) => {}
-            Some(_) => found.push(Diagnostic::error(*place, "a row runs itself by this step")),
+        match open.contains(next) {
+            true => found.push((*next, *place)),
+            false => circle(all, *next, open, done, found),
         }
     }
     open.pop();
@@ -77,7 +73,6 @@ struct Runs<'t> {
     /// The mode of a row, with its number.
     mode: Option<(usize, &'t Mode)>,
     bodies: Vec<(Body, Place)>,
-    found: Vec<Diagnostic>,
 }
 
 impl<'t> Runs<'t> {
@@ -86,7 +81,6 @@ impl<'t> Runs<'t> {
             tables,
             mode,
             bodies: Vec::new(),
-            found: Vec::new(),
         };
         tables.visit(body, &mut runs);
         runs
@@ -104,16 +98,9 @@ impl<'t> Runs<'t> {
 
 impl Visitor for Runs<'_> {
     fn call(&mut self, _: &str, resolved: Option<&Resolved>, place: Place) {
-        let Some(Callee::Algorithm(at)) = resolved.map(|it| it.callee) else {
-            return;
-        };
-        let name = &self.tables.algorithms[at].name.value;
-        if [DISPATCH, BEGIN_FRAGMENT].contains(&name.as_str()) {
-            let error = Diagnostic::error(place, format!("`{name}` is no step of the tables"));
-            let error = error.label("it is run for each token, or before the first one");
-            self.found.push(error.help("write `reprocess the token`"));
+        if let Some(Callee::Algorithm(at)) = resolved.map(|it| it.callee) {
+            self.bodies.push((Body::Algorithm(at), place));
         }
-        self.bodies.push((Body::Algorithm(at), place));
     }
 
     fn step(&mut self, step: &Located<TreeStep>) {
@@ -127,10 +114,6 @@ impl Visitor for Runs<'_> {
             TreeStep::ActAsEndTag(name) => {
                 let has = |tokens: &Tokens| is_end_tag(tokens, &name.0);
                 self.row(self.mode, has, step.place);
-            }
-            TreeStep::ReturnValue(_) if self.mode.is_some() => {
-                let error = Diagnostic::error(step.place, "a row returns no value");
-                self.found.push(error.help("write `return`"));
             }
             _ => {}
         }

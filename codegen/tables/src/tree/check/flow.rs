@@ -12,7 +12,7 @@ use crate::tree::grammar::{
     Elements, Expression, Namespace, PartSet, TreeCondition, TreeStep, Variable,
 };
 use crate::tree::model::{
-    Callee, Clause, Conjunction, Mode, On, Row, STOP, Test, Tokens, TreeTables, named_tokens,
+    Clause, Conjunction, Mode, On, Row, STOP, Test, Tokens, TreeTables, named_tokens,
 };
 use crate::tree::traverse::Visitor;
 use std::slice::from_ref;
@@ -27,50 +27,53 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     for mode in tables.modes.iter().chain(&tables.foreign_content) {
         for row in &mode.rows {
             entries(tables, Some(mode), &row.body, &mut found);
+            let values = Returns::of(tables, &row.body).with.into_iter();
+            found.extend(values.map(|place| {
+                Diagnostic::error(place, "a row returns no value").help("write `return`")
+            }));
         }
     }
     for algorithm in &tables.algorithms {
         entries(tables, None, &algorithm.body, &mut found);
         found.extend(returns(tables, &algorithm.body));
     }
-    for (at, algorithm) in tables.algorithms.iter().enumerate() {
-        if tables
-            .called(&algorithm.body)
-            .contains(&Callee::Algorithm(at))
-        {
-            let message = format!("`{}` calls itself", algorithm.name.value);
-            found.push(Diagnostic::error(algorithm.name.place, message));
+    found
+}
+
+/// The places of returns.
+#[derive(Default)]
+struct Returns {
+    without: Vec<Place>,
+    with: Vec<Place>,
+}
+
+impl Returns {
+    fn of(tables: &TreeTables, body: &[Clause]) -> Self {
+        let mut returns = Returns::default();
+        tables.visit(body, &mut returns);
+        returns
+    }
+}
+
+impl Visitor for Returns {
+    fn step(&mut self, step: &Located<TreeStep>) {
+        match step.value {
+            TreeStep::Return => self.without.push(step.place),
+            TreeStep::ReturnValue(_) => self.with.push(step.place),
+            _ => {}
         }
     }
-    found
 }
 
 /// Returns without a value in an algorithm that has others with one.
 fn returns(tables: &TreeTables, body: &[Clause]) -> Vec<Diagnostic> {
-    #[derive(Default)]
-    struct Returns {
-        without: Vec<Place>,
-        with: Option<Place>,
-    }
-
-    impl Visitor for Returns {
-        fn step(&mut self, step: &Located<TreeStep>) {
-            match step.value {
-                TreeStep::Return => self.without.push(step.place),
-                TreeStep::ReturnValue(_) => self.with = self.with.or(Some(step.place)),
-                _ => {}
-            }
-        }
-    }
-
-    let mut returns = Returns::default();
-    tables.visit(body, &mut returns);
-    let Some(with) = returns.with else {
+    let returns = Returns::of(tables, body);
+    let Some(with) = returns.with.first() else {
         return Vec::new();
     };
     let error = |place| {
         let error = Diagnostic::error(place, "this returns no value");
-        error.also(with, "another step of the algorithm returns one")
+        error.also(*with, "another step of the algorithm returns one")
     };
     returns.without.into_iter().map(error).collect()
 }

@@ -232,6 +232,15 @@ impl Visitor for Used<'_> {
         match resolved {
             Some(resolved) => {
                 self.callees.insert(resolved.callee);
+                if let Callee::Algorithm(at) = resolved.callee
+                    && let name = &self.tables.algorithms[at].name.value
+                    && ENTRIES.contains(&name.as_str())
+                {
+                    let error =
+                        Diagnostic::error(place, format!("`{name}` is no step of the tables"));
+                    let error = error.label("it is run for each token, or before the first one");
+                    self.found.push(error.help("write `reprocess the token`"));
+                }
             }
             None => {
                 let tables = self.tables;
