@@ -19,6 +19,13 @@ const ATTEMPTS: usize = 40;
 /// Variables of the standard's rows, and one that none has.
 const VARIABLES: [&str; 6] = ["node", "element", "location", "entry", "last", "made"];
 
+/// Expressions with a value everywhere.
+const ALWAYS: [&str; 3] = [
+    "the current node",
+    "the head element pointer",
+    "the adjusted current node",
+];
+
 /// Tries `attempts` edits on a revision, and keeps those that `check` accepts: none if it has no tables of tree construction.
 #[must_use]
 pub fn edited(original: &Loaded, random: &mut Rng, attempts: usize) -> Accepted {
@@ -261,7 +268,8 @@ fn filling(tables: &TreeTables, hole: &str, depth: usize, random: &mut Rng) -> S
 
 fn expression(tables: &TreeTables, depth: usize, random: &mut Rng) -> String {
     if depth == 0 || random.usize(..3) == 0 {
-        return (*random.choice(&VARIABLES).expect("not empty")).to_owned();
+        let some = [&VARIABLES[..], &ALWAYS].concat();
+        return (*random.choice(&some).expect("not empty")).to_owned();
     }
     for _ in 0..ATTEMPTS {
         let form = random.choice(Expression::FORMS).expect("not empty");

@@ -2,17 +2,23 @@
 //!
 //! `edited-tables SPEC SEED COUNT [DIR]` prints the identifier of each set; their edits go to standard error. The edits
 //! in the files of DIR are written as well. `edited-tables --apply SPEC FILE` makes the edits of a file in the tables of their revision.
+//! `edited-tables --trees SPEC SEED` puts random sentences into the tables of tree construction of each revision.
 
+use fastrand::Rng;
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
+use tokenwright_edits::anywhere::trees;
 use tokenwright_edits::by_hand::ByHand;
 use tokenwright_edits::sets::edited;
 use tokenwright_tables::diagnostic::{Sources, render_all};
-use tokenwright_tables::load;
+use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::references::{NAMES_DIR, REPLACEMENTS_DIR};
-use tokenwright_tables::writer;
+use tokenwright_tables::{tree, writer};
+
+/// Edits that are tried on the trees of a revision; some half of them are refused.
+const ATTEMPTS: usize = 60;
 
 fn main() -> ExitCode {
     match run() {
@@ -26,11 +32,16 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    if let [flag, spec, file] = &arguments[..]
-        && flag == "--apply"
-    {
-        let edit = ByHand::read(Path::new(file))?;
-        return Ok(edit.apply(&Path::new(spec).join(&edit.revision))?);
+    if let [flag, spec, argument] = &arguments[..] {
+        let spec = Path::new(spec);
+        match flag.as_str() {
+            "--apply" => {
+                let edit = ByHand::read(Path::new(argument))?;
+                return Ok(edit.apply(&spec.join(&edit.revision))?);
+            }
+            "--trees" => return edit_trees(spec, argument.parse()?),
+            _ => {}
+        }
     }
     let ([spec, seed, count], by_hand) = match &arguments[..] {
         [spec, seed, count] => ([spec, seed, count], None),
@@ -38,9 +49,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         _ => return Err("usage: edited-tables SPEC SEED COUNT [DIR]".into()),
     };
     let (spec, seed, count) = (Path::new(spec), seed.parse()?, count.parse()?);
-    let mut sources = Sources::default();
-    let revisions = load::all(spec, &mut sources);
-    let revisions = revisions.map_err(|errors| render_all(&errors, &sources, false))?;
+    let revisions = load(spec)?;
     for number in 0..count {
         let mut set = edited(&revisions, seed, number);
         let about = &mut set.loaded.revision.about;
@@ -76,6 +85,28 @@ fn run() -> Result<(), Box<dyn Error>> {
         });
         fs::write(about, lines.collect::<String>())?;
         println!("{id}");
+    }
+    Ok(())
+}
+
+fn load(spec: &Path) -> Result<Vec<Loaded>, String> {
+    let mut sources = Sources::default();
+    load::all(spec, &mut sources).map_err(|errors| render_all(&errors, &sources, false))
+}
+
+/// Edits the tables of tree construction in place.
+fn edit_trees(spec: &Path, seed: u64) -> Result<(), Box<dyn Error>> {
+    let mut random = Rng::with_seed(seed);
+    for original in load(spec)? {
+        let set = trees::edited(&original, &mut random, ATTEMPTS);
+        let Some(tables) = &set.loaded.trees else {
+            continue;
+        };
+        let id = &original.revision.about.id;
+        for (name, text) in tree::writer::write(tables) {
+            fs::write(spec.join(id).join(tree::FOLDER).join(name), text)?;
+        }
+        eprintln!("{id}, seed {seed}:\n  {}", set.edits.join("\n  "));
     }
     Ok(())
 }

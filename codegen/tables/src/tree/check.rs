@@ -9,10 +9,11 @@ mod assigned;
 mod circles;
 mod endless;
 mod flow;
+mod kinds;
 mod names;
 mod rows;
+mod secondary;
 mod sections;
-mod tags;
 mod tokenizer;
 
 use super::model::TreeTables;
@@ -32,8 +33,9 @@ pub fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     all.extend(endless::check(tables));
     all.extend(acting::check(tables));
     all.extend(assigned::check(tables));
+    all.extend(secondary::check(tables));
     all.extend(sections::check(tables));
-    all.extend(tags::check(tables));
+    all.extend(kinds::check(tables));
     all.extend(tokenizer::check(tables));
     all.extend(Types::of(tables).contradictions(tables));
     all

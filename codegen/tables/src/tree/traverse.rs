@@ -182,7 +182,7 @@ impl TreeTables {
     }
 
     /// Visits conditions and all that is in them.
-    pub fn visit_tests(&self, all: &Conjunction, visitor: &mut impl Visitor) {
+    pub fn visit_tests(&self, all: &[Located<Test>], visitor: &mut impl Visitor) {
         for test in all {
             match &test.value {
                 Test::Condition(condition) => {

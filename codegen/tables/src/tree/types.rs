@@ -59,6 +59,8 @@ pub enum Owner {
     Definition(usize),
     /// A row of a mode, by their indices; foreign content is the last mode.
     Row(usize, usize),
+    /// A question or an output. The document gets the arguments, so each use has to pass the same.
+    Outside(Callee),
 }
 
 /// What a variable is, by its uses.
@@ -347,12 +349,21 @@ impl Inference<'_> {
         }
     }
 
-    /// The arguments of a question or an output, which are nodes or places. What has no other use is a node.
-    fn nodes(&mut self, arguments: &[Value], place: Place) {
-        for value in arguments {
-            if self.is_settled && self.type_of_value(value).is_none() {
-                self.need_value(value, Type::Node, place);
+    /// An argument of a question or an output, which is a node or a place. What has no other use is a node.
+    fn passed_out(&mut self, (to, name): (Owner, &str), value: &Value, place: Place) {
+        match self.type_of_value(value) {
+            Some(found @ (Type::Node | Type::Location)) => {
+                let owner = std::mem::replace(&mut self.owner, to);
+                self.unify(name, found, place);
+                self.owner = owner;
             }
+            Some(found) => {
+                let message =
+                    format!("`{value}` is {found}, and a node or a place in the tree is needed");
+                self.types.misplaced.push(Diagnostic::error(place, message));
+            }
+            None if self.is_settled => self.need_value(value, Type::Node, place),
+            None => {}
         }
     }
 }
@@ -377,13 +388,18 @@ impl Visitor for Inference<'_> {
         let Some(Resolved { callee, arguments }) = resolved else {
             return;
         };
+        let tables = self.tables;
         let (owner, name) = match *callee {
-            Callee::Algorithm(at) => (Owner::Algorithm(at), &self.tables.algorithms[at].name),
-            Callee::Definition(at) => (Owner::Definition(at), &self.tables.definitions[at].name),
-            Callee::Output(_) | Callee::Question(_) => return self.nodes(arguments, place),
+            Callee::Algorithm(at) => (Owner::Algorithm(at), &tables.algorithms[at].name),
+            Callee::Definition(at) => (Owner::Definition(at), &tables.definitions[at].name),
+            Callee::Output(at) => (Owner::Outside(*callee), &tables.outputs[at].name),
+            Callee::Question(at) => (Owner::Outside(*callee), &tables.questions[at].name),
         };
         for (parameter, value) in parameters(name).zip(arguments) {
-            self.argument((owner, parameter), value, place);
+            match owner {
+                Owner::Outside(_) => self.passed_out((owner, parameter), value, place),
+                _ => self.argument((owner, parameter), value, place),
+            }
         }
     }
 

@@ -140,9 +140,11 @@ impl Quiet {
             },
             Statement::If(test, then, otherwise) if self.reads(test) => {
                 let (then, otherwise) = (self.list(then), self.list(otherwise));
-                if !(then.is_empty() && otherwise.is_empty()) {
-                    out.push(Statement::If(test.clone(), then, otherwise));
+                match then == otherwise {
+                    true => out.extend(then),
+                    false => out.push(Statement::If(test.clone(), then, otherwise)),
                 }
+                return out.last().is_some_and(leaves);
             }
             Statement::Run(rows @ (Rows::CurrentMode | Rows::Mode(_))) => {
                 out.push(Statement::RunQuiet(*rows));

@@ -1,4 +1,4 @@
-//! Rows and algorithms that run themselves, through others or not.
+//! Rows and algorithms that run themselves, and definitions that mean themselves, through others or not.
 //!
 //! What they run is named by their steps, and not by the stack or the insertion mode, so that such a circle would hardly ever end.
 
@@ -11,19 +11,33 @@ use crate::tree::model::{Callee, Clause, Mode, On, Resolved, Tokens, TreeTables}
 use crate::tree::traverse::Visitor;
 use std::collections::BTreeMap;
 
-/// Steps with a name.
+/// Steps or conditions with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Body {
     Algorithm(usize),
+    Definition(usize),
     /// A row of a mode; that of foreign content has the number behind the others.
     Row(usize, usize),
 }
 
+impl Body {
+    fn called(callee: Callee) -> Option<Body> {
+        match callee {
+            Callee::Algorithm(at) => Some(Body::Algorithm(at)),
+            Callee::Definition(at) => Some(Body::Definition(at)),
+            Callee::Output(_) | Callee::Question(_) => None,
+        }
+    }
+}
+
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
-    let algorithms = tables.algorithms.iter().enumerate();
-    let mut all: BTreeMap<Body, Runs<'_>> = algorithms
-        .map(|(at, it)| (Body::Algorithm(at), Runs::of(tables, None, &it.body)))
-        .collect();
+    let callees = tables.callees().map(|(callee, _)| callee);
+    let bodies = callees.filter_map(|callee| {
+        let mut runs = Runs::of(tables, None, &[]);
+        tables.visit_callee(callee, &mut runs);
+        Some((Body::called(callee)?, runs))
+    });
+    let mut all: BTreeMap<Body, Runs<'_>> = bodies.collect();
     let modes = tables.modes.iter().chain(&tables.foreign_content);
     for (number, mode) in modes.enumerate() {
         for (row, of) in mode.rows.iter().enumerate() {
@@ -39,6 +53,10 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
         Body::Algorithm(at) => {
             let name = &tables.algorithms[at].name;
             Diagnostic::error(name.place, format!("`{}` calls itself", name.value))
+        }
+        Body::Definition(at) => {
+            let name = &tables.definitions[at].name;
+            Diagnostic::error(name.place, format!("`{}` means itself", name.value))
         }
         Body::Row(..) => Diagnostic::error(place, "a row runs itself by this step"),
     });
@@ -98,9 +116,8 @@ impl<'t> Runs<'t> {
 
 impl Visitor for Runs<'_> {
     fn call(&mut self, _: &str, resolved: Option<&Resolved>, place: Place) {
-        if let Some(Callee::Algorithm(at)) = resolved.map(|it| it.callee) {
-            self.bodies.push((Body::Algorithm(at), place));
-        }
+        let body = resolved.and_then(|it| Body::called(it.callee));
+        self.bodies.extend(body.map(|body| (body, place)));
     }
 
     fn step(&mut self, step: &Located<TreeStep>) {

@@ -121,7 +121,7 @@ fn labels(tables: &TreeTables, body: &[Clause], found: &mut Vec<Diagnostic>) {
             );
         } else if !seen.jumps.contains(label) {
             let message = format!("no step jumps to the label `{}`", label.value);
-            found.push(Diagnostic::warning(label.place, message));
+            found.push(Diagnostic::error(label.place, message));
         }
     }
     for jump in seen.jumps.iter().filter(|jump| !seen.labels.contains(jump)) {

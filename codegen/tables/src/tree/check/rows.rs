@@ -26,7 +26,7 @@ struct Matched {
     characters: CharSet,
 }
 
-const KINDS: [T; 7] = [
+pub(super) const KINDS: [T; 7] = [
     T::StartTag,
     T::EndTag,
     T::Character,
