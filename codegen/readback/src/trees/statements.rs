@@ -411,11 +411,12 @@ impl<'n> Bodies<'n> {
         forms! {
             STOPPED = "if p.is_stopped()";
             ROW = "return Outcome::Done;";
+            VALUE = "return Default::default();";
             NOTHING = "return;";
         }
         input.expect(&STOPPED)?;
         let mut inside = input.group(Brace)?;
-        if !inside.has(&ROW) {
+        if !inside.has(&ROW) && !inside.has(&VALUE) {
             inside.expect(&NOTHING)?;
         }
         inside.finish()

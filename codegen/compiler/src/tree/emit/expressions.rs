@@ -10,6 +10,7 @@ use super::super::ir::{
 use super::super::optimise::unused;
 use super::lists::Lists;
 use super::names::{distinct, identifier, upper, variable};
+use super::statements::Tail;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::rc::Rc;
@@ -23,8 +24,8 @@ pub(super) struct Printer<'a> {
     pub(super) program: &'a TreeProgram,
     pub(super) variables: &'a [Variable],
     pub(super) lists: Rc<Lists>,
-    /// Whether this is the body of a row.
-    pub(super) is_row: bool,
+    /// What the body ends in, early or not.
+    pub(super) end: Tail,
     /// Whether this is the dispatcher.
     pub(super) is_dispatcher: bool,
     algorithms: Rc<[Ident]>,
@@ -52,7 +53,7 @@ impl<'a> Printer<'a> {
             program,
             variables: &[],
             lists: Rc::default(),
-            is_row: false,
+            end: Tail::Nothing,
             is_dispatcher: false,
             algorithms: algorithms.into(),
             definitions: definitions.into(),
@@ -70,6 +71,15 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// A printer for an algorithm with these variables.
+    pub(super) fn in_algorithm(&self, variables: &'a [Variable], end: Tail) -> Self {
+        Printer {
+            variables,
+            end,
+            ..self.clone()
+        }
+    }
+
     /// A printer for what dispatches tokens, with these variables.
     pub(super) fn in_dispatcher(&self, variables: &'a [Variable]) -> Self {
         Printer {
@@ -82,7 +92,7 @@ impl<'a> Printer<'a> {
     /// A printer for rows.
     pub(super) fn in_rows(&self) -> Self {
         Printer {
-            is_row: true,
+            end: Tail::Row,
             ..self.clone()
         }
     }

@@ -323,12 +323,12 @@ fn algorithm(
 ) -> Result<TokenStream, String> {
     let name = printer.algorithm_name(at);
     let doc = format!(" {}: {}", algorithm.section, algorithm.name);
-    let printer = printer.of(&algorithm.body.variables);
-    let parameters = printer.parameters(algorithm.parameters.len());
     let tail = match algorithm.result {
         Some(result) => Tail::Value(result),
         None => Tail::Nothing,
     };
+    let printer = printer.in_algorithm(&algorithm.body.variables, tail);
+    let parameters = printer.parameters(algorithm.parameters.len());
     let result = algorithm.result.map(|result| {
         let result = Printer::rust_type(result);
         quote!(-> #result)

@@ -139,11 +139,11 @@ impl Printer<'_> {
                 }
                 Statement::Act(variable, act) => {
                     let act = self.assignment(*variable, self.value(act)?, rest, total);
-                    let end = self.end_of_return();
+                    let end = end(self.end);
                     quote!(#act if p.is_stopped() { return #end; })
                 }
                 Statement::Do(Expression::Output(at, _)) if self.is_end(*at) => {
-                    let end = self.end_of_return();
+                    let end = end(self.end);
                     if is_last && tail != Tail::None {
                         out.extend(quote!(p.stop(); #end));
                         return Ok(out);
@@ -215,7 +215,7 @@ impl Printer<'_> {
                 Statement::Return(value) => {
                     let value = match value {
                         Some(value) => self.value(value)?,
-                        None => self.end_of_return(),
+                        None => end(self.end),
                     };
                     if is_last && tail != Tail::None {
                         out.extend(value);
@@ -233,7 +233,7 @@ impl Printer<'_> {
                         Rows::Dispatched => quote!(p.process(t);),
                         _ => quote!({ let outcome = #run; p.finish(t, outcome); }),
                     };
-                    let end = self.end_of_return();
+                    let end = end(self.end);
                     quote!(#run if p.is_stopped() { return #end; })
                 }
                 Statement::RunQuiet(rows) => {
@@ -292,14 +292,6 @@ impl Printer<'_> {
     /// Whether an output is the end of parsing.
     fn is_end(&self, output: usize) -> bool {
         self.program.outputs[output] == STOP
-    }
-
-    /// What a row returns early; an algorithm returns nothing.
-    fn end_of_return(&self) -> TokenStream {
-        match self.is_row {
-            true => quote!(Outcome::Done),
-            false => TokenStream::new(),
-        }
     }
 }
 

@@ -53,18 +53,12 @@ pub(super) fn is_quiet<B: Builder>(
     row: &mut QuietRow<B>,
 ) -> bool {
     match t.class() {
-        0 => {
-            *row = Some(anything_else);
-            anything_else_is_quiet(p, t, row)
-        }
+        0 => false,
         1 => {
             *row = Some(ascii_whitespace);
             ascii_whitespace_is_quiet(p, t, row)
         }
-        _ => {
-            *row = Some(anything_else);
-            anything_else_is_quiet(p, t, row)
-        }
+        _ => false,
     }
 }
 #[inline]
@@ -74,14 +68,6 @@ fn ascii_whitespace_is_quiet<'t, B: Builder>(
     row: &mut QuietRow<B>,
 ) -> bool {
     true
-}
-#[inline]
-fn anything_else_is_quiet<'t, B: Builder>(
-    p: &mut Parser<B>,
-    t: &mut Token<'t>,
-    row: &mut QuietRow<B>,
-) -> bool {
-    if p.is_same(p.current_node(), p.first_element()) { false } else { false }
 }
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
     a_comment_token(p, t)

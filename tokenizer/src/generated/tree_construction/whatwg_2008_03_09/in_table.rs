@@ -77,36 +77,13 @@ pub(super) fn is_quiet<B: Builder>(
     row: &mut QuietRow<B>,
 ) -> bool {
     match t.class() {
-        0 => {
-            *row = Some(u_0009_tab);
-            u_0009_tab_is_quiet(p, t, row)
-        }
-        1 => {
-            *row = Some(u_0009_tab);
-            u_0009_tab_is_quiet(p, t, row)
-        }
-        2 => {
-            *row = Some(u_0009_tab);
-            u_0009_tab_is_quiet(p, t, row)
-        }
-        3 => {
-            *row = Some(u_0009_tab);
-            u_0009_tab_is_quiet(p, t, row)
-        }
-        4 => {
-            *row = Some(u_0009_tab);
-            u_0009_tab_is_quiet(p, t, row)
-        }
+        0 => false,
+        1 => false,
+        2 => false,
+        3 => false,
+        4 => false,
         _ => false,
     }
-}
-#[inline]
-fn u_0009_tab_is_quiet<'t, B: Builder>(
-    p: &mut Parser<B>,
-    t: &mut Token<'t>,
-    row: &mut QuietRow<B>,
-) -> bool {
-    if algorithms::the_current_table_is_tainted(p, t) { false } else { false }
 }
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
     a_comment_token(p, t)

@@ -54,19 +54,8 @@ pub(super) fn is_quiet<B: Builder>(
 ) -> bool {
     match t.class() {
         0 => false,
-        _ => {
-            *row = Some(anything_else);
-            anything_else_is_quiet(p, t, row)
-        }
+        _ => false,
     }
-}
-#[inline]
-fn anything_else_is_quiet<'t, B: Builder>(
-    p: &mut Parser<B>,
-    t: &mut Token<'t>,
-    row: &mut QuietRow<B>,
-) -> bool {
-    if p.is_same(p.current_node(), p.first_element()) { false } else { false }
 }
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
     a_comment_token(p, t)

@@ -77,20 +77,9 @@ pub(super) fn is_quiet<B: Builder>(
     row: &mut QuietRow<B>,
 ) -> bool {
     match t.class() {
-        0 => {
-            *row = Some(ascii_whitespace);
-            ascii_whitespace_is_quiet(p, t, row)
-        }
+        0 => false,
         _ => false,
     }
-}
-#[inline]
-fn ascii_whitespace_is_quiet<'t, B: Builder>(
-    p: &mut Parser<B>,
-    t: &mut Token<'t>,
-    row: &mut QuietRow<B>,
-) -> bool {
-    if algorithms::the_current_table_is_tainted(p, t) { false } else { false }
 }
 fn comment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
     a_comment_token(p, t)
