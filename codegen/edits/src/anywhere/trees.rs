@@ -6,6 +6,7 @@
 use super::Accepted;
 use crate::refuses;
 use fastrand::Rng;
+use tokenwright_analyses::mutate::trees::TreeMutants;
 use tokenwright_tables::grammar::Form;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Located;
@@ -42,8 +43,28 @@ fn edit(tables: &mut TreeTables, random: &mut Rng) -> Option<String> {
     match random.usize(..8) {
         0 => condition_of_row(tables, random),
         1 => copied_body(tables, random),
+        2 | 3 => mutant(tables, random),
         _ => inserted(tables, random),
     }
+}
+
+/// A random first-order mutant: of a row, a list, a name. A row that loses its only step is none that a file can have.
+fn mutant(tables: &mut TreeTables, random: &mut Rng) -> Option<String> {
+    let mutants = TreeMutants::of(tables);
+    let mutant = mutants.nth(random.usize(..mutants.count()))?;
+    let modes = mutant
+        .tables
+        .modes
+        .iter()
+        .chain(&mutant.tables.foreign_content);
+    if modes
+        .flat_map(|mode| &mode.rows)
+        .any(|row| row.body.is_empty())
+    {
+        return None;
+    }
+    *tables = mutant.tables;
+    Some(mutant.edit)
 }
 
 /// A condition for some of the tokens of a row.

@@ -158,7 +158,6 @@ impl Of<'_, '_> {
             match statement {
                 Statement::Do(E::Output(at, _)) if self.meaning.program.outputs[*at] == STOP => {
                     push(Step::Stop);
-                    push(Step::Return(None));
                 }
                 Statement::Do(of) => push(Step::Do(expression(of))),
                 Statement::Set(variable, of) => {

@@ -153,18 +153,8 @@ impl<'n> Bodies<'n> {
         while !input.is_at_end() {
             self.statement(input, within, &mut steps)?;
         }
-        let is_value = matches!(
-            steps.last(),
-            Some((
-                Step::If(..)
-                    | Step::Return(_)
-                    | Step::ReturnDefault
-                    | Step::Jump(_)
-                    | Step::Break
-                    | Step::Continue,
-                _
-            ))
-        );
+        let last = steps.last();
+        let is_value = last.is_some_and(|(step, _)| matches!(step, Step::If(..)) || step.leaves());
         match within == Within::Tail && self.has_value && !is_value {
             true => Err(Misread::new(input.place(), "this has no value")),
             false => Ok(steps),
@@ -325,7 +315,16 @@ impl<'n> Bodies<'n> {
         }
         if input.has(&STOP) {
             push(Step::Stop);
-            return Ok(());
+            // What is returned has no meaning then.
+            let returns = input.has(&RETURN);
+            if !input.has(&DONE) {
+                input.has(&DEFAULT);
+            }
+            return match returns {
+                true => input.expect(&END),
+                false if within == Within::Tail => input.finish(),
+                false => Err(input.unexpected()),
+            };
         }
         if input.has(&PROCESS) {
             push(Step::Run(Rows::Dispatched));

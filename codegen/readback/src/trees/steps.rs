@@ -62,6 +62,21 @@ pub(super) enum End {
     Value,
 }
 
+impl Step {
+    /// Whether nothing of a list follows it.
+    pub(super) fn leaves(&self) -> bool {
+        matches!(
+            self,
+            Step::Return(_)
+                | Step::ReturnDefault
+                | Step::Jump(_)
+                | Step::Break
+                | Step::Continue
+                | Step::Stop
+        )
+    }
+}
+
 /// Ends every branch in which a body ends with a return.
 pub(super) fn completed(mut steps: Steps, end: End) -> Steps {
     complete(&mut steps, end, Place::default());
@@ -83,9 +98,7 @@ fn complete(steps: &mut Steps, end: End, before: Place) {
             complete(otherwise, end, place);
             return;
         }
-        Some(
-            Step::Return(_) | Step::ReturnDefault | Step::Jump(_) | Step::Break | Step::Continue,
-        ) => return,
+        Some(step) if step.leaves() => return,
         _ => {}
     }
     let step = match end {

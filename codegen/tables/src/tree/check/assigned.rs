@@ -3,35 +3,40 @@
 //! This is the definite assignment of languages with local variables: a forward analysis of each body that keeps, where paths
 //! meet, what all of them assign. A jump back may bring less than the steps above its label did, so that a body is analysed
 //! until the labels stay the same. The token of which a condition asks whether it was ignored is such a variable: `act as if`
-//! assigns it.
+//! assigns it. So is the newly created element, which an algorithm assigns if each path through it does.
 
 use super::misnamed;
 use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{Expression, TreeCondition, TreeStep, Variable};
-use crate::tree::model::{Clause, IGNORED, Resolved, TreeTables, parameters};
+use crate::tree::model::{Callee, Clause, IGNORED, Resolved, TreeTables, parameters};
 use crate::tree::traverse::{Visitor, of_type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::take;
 use std::slice::from_ref;
 
+/// The variable that is the newly created element. No table can have one with such a name.
+const CREATED: &str = "the newly created element";
+
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = Vec::new();
+    let creating = creating(tables);
+    let body = |of: &[Clause], name: &str| body(tables, &creating, of, name).found;
     let modes = tables.modes.iter().chain(&tables.foreign_content);
     for row in modes.flat_map(|mode| &mode.rows) {
         for on in &row.on {
-            let mut paths = Paths::new(tables, "");
+            let mut paths = Paths::new(tables, &creating, "");
             tables.visit_tests(&on.when, &mut paths);
             found.append(&mut paths.found);
         }
-        found.extend(body(tables, &row.body, ""));
+        found.extend(body(&row.body, ""));
     }
     for algorithm in &tables.algorithms {
-        found.extend(body(tables, &algorithm.body, &algorithm.name.value));
+        found.extend(body(&algorithm.body, &algorithm.name.value));
     }
     for definition in &tables.definitions {
-        let mut paths = Paths::new(tables, &definition.name.value);
+        let mut paths = Paths::new(tables, &creating, &definition.name.value);
         let any = definition.any.iter();
         any.for_each(|all| tables.visit_tests(all, &mut paths));
         found.append(&mut paths.found);
@@ -41,16 +46,41 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
 
 type Names = BTreeSet<String>;
 
-/// The mistakes of a body, whose parameters are in its name.
-fn body(tables: &TreeTables, body: &[Clause], name: &str) -> Vec<Diagnostic> {
-    let mut paths = Paths::new(tables, name);
+/// The algorithms that create an element on each path through them.
+fn creating(tables: &TreeTables) -> BTreeSet<usize> {
+    let mut creating = BTreeSet::new();
+    loop {
+        let algorithms = tables.algorithms.iter().enumerate();
+        let found: BTreeSet<usize> = algorithms
+            .filter(|(_, it)| {
+                let ends = body(tables, &creating, &it.body, &it.name.value).ends;
+                ends.is_some_and(|names| names.contains(CREATED))
+            })
+            .map(|(at, _)| at)
+            .collect();
+        if found == creating {
+            return creating;
+        }
+        creating = found;
+    }
+}
+
+/// The paths of a body, whose parameters are in its name.
+fn body<'t>(
+    tables: &'t TreeTables,
+    creating: &'t BTreeSet<usize>,
+    body: &[Clause],
+    name: &str,
+) -> Paths<'t> {
+    let mut paths = Paths::new(tables, creating, name);
     tables.visit(body, &mut Assignments(&mut paths.somewhere));
     loop {
         let before = paths.labels.clone();
         let start = paths.assigned.clone();
         paths.follow(body);
+        paths.end();
         if paths.labels == before {
-            return paths.found;
+            return paths;
         }
         paths.assigned = start;
         paths.found.clear();
@@ -81,6 +111,10 @@ struct Paths<'t> {
     assigned: Option<Names>,
     /// Those that every known path to a label assigns.
     labels: BTreeMap<String, Names>,
+    /// Those that every known path to the end assigns.
+    ends: Option<Names>,
+    /// The algorithms that create an element.
+    creating: &'t BTreeSet<usize>,
     /// Those that any step of the body assigns.
     somewhere: Names,
     /// The sentence that is visited, for the places of names in it.
@@ -89,11 +123,13 @@ struct Paths<'t> {
 }
 
 impl<'t> Paths<'t> {
-    fn new(tables: &'t TreeTables, name: &str) -> Self {
+    fn new(tables: &'t TreeTables, creating: &'t BTreeSet<usize>, name: &str) -> Self {
         Self {
             tables,
             assigned: Some(parameters(name).map(str::to_owned).collect()),
             labels: BTreeMap::new(),
+            ends: None,
+            creating,
             somewhere: Names::new(),
             sentence: String::new(),
             found: Vec::new(),
@@ -140,15 +176,25 @@ impl<'t> Paths<'t> {
                 self.arrive(&label.0);
                 self.assigned = None;
             }
-            TreeStep::Break | TreeStep::Continue | TreeStep::Return | TreeStep::ReturnValue(_) => {
-                self.assigned = None
-            }
+            TreeStep::Break | TreeStep::Continue => self.assigned = None,
+            TreeStep::Return | TreeStep::ReturnValue(_) => self.end(),
             _ => {
-                if let (Some(names), Some(name)) = (&mut self.assigned, assigned(step)) {
-                    names.insert(name.to_owned());
+                if let Some(name) = assigned(step) {
+                    self.assign(name);
                 }
             }
         }
+    }
+
+    fn assign(&mut self, name: &str) {
+        if let Some(names) = &mut self.assigned {
+            names.insert(name.to_owned());
+        }
+    }
+
+    /// Adds the path to here to those to the end.
+    fn end(&mut self) {
+        self.ends = meet(self.ends.take(), self.assigned.take());
     }
 
     /// Adds the path to here to those to a label.
@@ -169,12 +215,16 @@ impl<'t> Paths<'t> {
         self.found.push(if name == IGNORED {
             let error = Diagnostic::error(place, "this speaks of no token");
             error.label("not every path to it has a step `act as if … had been seen`")
+        } else if name == CREATED {
+            let error = Diagnostic::error(place, "there may be no newly created element here");
+            error.label("not every path to it creates one")
         } else if self.somewhere.contains(name) {
             let message = format!("`{name}` may have no value here");
             let error = Diagnostic::error(place, message);
             error.label(format!("not every path to it has a step `let {name} be …`"))
         } else {
-            let known = names.iter().map(String::as_str).filter(|it| *it != IGNORED);
+            let known = names.iter().map(String::as_str);
+            let known = known.filter(|it| ![IGNORED, CREATED].contains(it));
             let message = format!("`{name}` has no value here");
             let advice = format!("write `let {name} be …` before it");
             misnamed(message, name, known, (&self.sentence, place), Some(advice))
@@ -202,7 +252,12 @@ impl Visitor for Paths<'_> {
         }
     }
 
-    fn call(&mut self, sentence: &str, _: Option<&Resolved>, place: Place) {
+    fn call(&mut self, sentence: &str, resolved: Option<&Resolved>, place: Place) {
+        if let Some(Callee::Algorithm(at)) = resolved.map(|it| it.callee)
+            && self.creating.contains(&at)
+        {
+            self.assign(CREATED);
+        }
         if (place.end - place.start) as usize == sentence.len() {
             self.sentence = sentence.to_owned();
         }
@@ -219,8 +274,11 @@ impl Visitor for Paths<'_> {
     }
 
     fn expression(&mut self, expression: &Expression, place: Place) {
-        if let Expression::Variable(variable) = expression {
-            self.read(&variable.0, place);
+        match expression {
+            Expression::Variable(variable) => self.read(&variable.0, place),
+            Expression::NewElement => self.read(CREATED, place),
+            Expression::NewElementFor(..) => self.assign(CREATED),
+            _ => {}
         }
     }
 }
