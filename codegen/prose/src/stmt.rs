@@ -7,14 +7,35 @@ pub(super) enum Stmt {
     If(Choice),
 }
 
-/// Steps under conditions.
+/// Steps under conditions: those of the tokenizer, or those of tree construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
+pub(super) struct Choice<S = Stmt> {
     pub(super) any: Alternatives,
-    pub(super) then: Vec<Stmt>,
-    pub(super) otherwise: Vec<Stmt>,
+    pub(super) then: Vec<S>,
+    pub(super) otherwise: Vec<S>,
     /// Whether `otherwise` is the next case of the same choice.
     pub(super) chained: bool,
+}
+
+impl<S> Choice<S> {
+    pub(super) fn new(any: Alternatives, then: Vec<S>, otherwise: Vec<S>) -> Self {
+        Choice {
+            any,
+            then,
+            otherwise,
+            chained: false,
+        }
+    }
+
+    /// The choice in one line, whose steps `describe` writes.
+    pub(super) fn describe(&self, describe: fn(&[S]) -> String) -> String {
+        let conditions = describe_conditions(&self.any);
+        let text = format!("if {conditions}: {}", describe(&self.then));
+        match self.otherwise.as_slice() {
+            [] => text,
+            otherwise => format!("{text}; otherwise: {}", describe(otherwise)),
+        }
+    }
 }
 
 /// Alternatives of conditions that hold together.
@@ -31,12 +52,7 @@ impl Stmt {
     }
 
     pub(super) fn when(any: Alternatives, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> Self {
-        Stmt::If(Choice {
-            any,
-            then,
-            otherwise,
-            chained: false,
-        })
+        Stmt::If(Choice::new(any, then, otherwise))
     }
 
     /// The text of a step; `None` for a choice.
@@ -78,14 +94,7 @@ pub(super) fn any(
 pub(super) fn describe(stmts: &[Stmt]) -> String {
     let each = stmts.iter().map(|stmt| match stmt {
         Stmt::Step(step) => step.clone(),
-        Stmt::If(choice) => {
-            let conditions = describe_conditions(&choice.any);
-            let text = format!("if {conditions}: {}", describe(&choice.then));
-            match choice.otherwise.as_slice() {
-                [] => text,
-                otherwise => format!("{text}; otherwise: {}", describe(otherwise)),
-            }
-        }
+        Stmt::If(choice) => choice.describe(describe),
     });
     each.collect::<Vec<_>>().join("; ")
 }

@@ -39,12 +39,8 @@ impl Assembler<'_> {
                     if text.starts_with("the content model flag") {
                         self.guarded(entry, any, building);
                     } else {
-                        choice = Some(Choice {
-                            any,
-                            then: self.entry_body(entry, line),
-                            otherwise: Vec::new(),
-                            chained: false,
-                        });
+                        let then = self.entry_body(entry, line);
+                        choice = Some(Choice::new(any, then, Vec::new()));
                     }
                 }
                 [Term::Otherwise] => {

@@ -13,7 +13,7 @@ use super::labels::{label_inner, labels, targets};
 use super::lists::pairs;
 use super::log::Log;
 use super::spelling::sentences;
-use super::stmt::{Stmt, of_lines};
+use super::stmt::{Stmt, change, of_lines};
 use super::understand::{Meaning, Reader, Understood, otherwise};
 use crate::outline::{PageBlock, Text};
 use crate::sentence::Sentence;
@@ -360,8 +360,8 @@ impl Body<'_> {
                 let found = with_items(of_lines(&lines[1..]), &any);
                 match found.as_slice() {
                     _ if any.is_empty() => steps.push(Stmt::Unread(given[0].original.clone())),
-                    [Stmt::If { any, then, .. }] if given[0].text.starts_with("otherwise") => {
-                        if !add_otherwise(steps, any.clone(), then.clone()) {
+                    [Stmt::If(case)] if given[0].text.starts_with("otherwise") => {
+                        if !add_otherwise(steps, case.any.clone(), case.then.clone()) {
                             steps.push(Stmt::Unread(given[0].original.clone()));
                         }
                     }
@@ -427,14 +427,11 @@ impl Body<'_> {
 
 /// Lets steps that end an algorithm inside a row go on after it.
 fn leave_to_next(steps: &mut [Stmt]) {
-    for stmt in steps {
+    change(steps, &mut |stmt| {
         if stmt.is("return") {
             *stmt = Stmt::step("jump to the step labeled next");
         }
-        stmt.parts_mut()
-            .into_iter()
-            .for_each(|part| leave_to_next(part));
-    }
+    });
 }
 
 /// The meaning of several sentences that one rule has, and how many they are.

@@ -163,17 +163,11 @@ impl Body<'_> {
             }
             before.extend(types.iter().cloned());
             let mut all = vec![format!("the context element is {}", of_types(&types))];
-            if let [
-                Stmt::If {
-                    any,
-                    then: inner,
-                    otherwise,
-                },
-            ] = then.as_mut_slice()
-                && let ([more], []) = (any.as_slice(), otherwise.as_slice())
+            if let [Stmt::If(choice)] = then.as_mut_slice()
+                && let ([more], []) = (&choice.any[..], &choice.otherwise[..])
             {
                 all.extend(more.iter().cloned());
-                then = std::mem::take(inner);
+                then = std::mem::take(&mut choice.then);
             }
             steps.push(branch(vec![all], then));
         }

@@ -25,16 +25,12 @@ fn clause(stmt: &Stmt, names: &TreeTables) -> Result<Clause, String> {
         }
         Stmt::Algorithm { name, .. } => Err(name.clone()),
         Stmt::Label(label) => Ok(Clause::Label(Located::nowhere(label.clone()))),
-        Stmt::If {
-            any,
-            then,
-            otherwise,
-        } => {
-            let any = any.iter().map(|all| conjunction(all, names));
+        Stmt::If(choice) => {
+            let any = choice.any.iter().map(|all| conjunction(all, names));
             Ok(Clause::If {
                 any: any.collect::<Result<_, _>>()?,
-                then: clauses(then, names)?,
-                otherwise: clauses(otherwise, names)?,
+                then: clauses(&choice.then, names)?,
+                otherwise: clauses(&choice.otherwise, names)?,
             })
         }
         Stmt::While { all, body } => Ok(Clause::While {

@@ -14,7 +14,7 @@ use super::rules::NAMES;
 use super::sections::{TreeSection, doubled, sections};
 use super::shape::{Named, check_names, of_algorithm, of_own, of_row, variant};
 use super::spelling::sentences;
-use super::stmt::{Stmt, of_lines};
+use super::stmt::{Stmt, all, of_lines};
 use super::terms::tokens;
 use super::understand::{Meaning, Reader};
 use super::{foster, outside, own, phases};
@@ -669,13 +669,9 @@ fn open_term(term: &Text) -> On {
 
 /// The first sentence that was not understood, or that has no place in the tables.
 fn first_open(steps: &[Stmt]) -> Option<&str> {
-    steps.iter().find_map(|stmt| match stmt {
+    all(steps).into_iter().find_map(|stmt| match stmt {
         Stmt::Unread(words) => Some(words.as_str()),
-        Stmt::If {
-            then, otherwise, ..
-        } => first_open(then).or_else(|| first_open(otherwise)),
-        Stmt::While { body, .. } => first_open(body),
-        Stmt::Step(_) | Stmt::Label(_) | Stmt::Algorithm { .. } => None,
+        _ => None,
     })
 }
 
@@ -685,7 +681,7 @@ const OTHER: &str = "OTHER ";
 /// A row for some characters and one for the others, if a step of the row is for the others alone.
 fn by_character(on: Vec<On>, steps: Vec<Stmt>) -> Vec<(Vec<On>, Vec<Stmt>)> {
     let is_of_others = |stmt: &Stmt| match stmt {
-        Stmt::If { any, .. } => any.iter().flatten().all(|it| it.starts_with(OTHER)),
+        Stmt::If(choice) => choice.any.iter().flatten().all(|it| it.starts_with(OTHER)),
         _ => false,
     };
     let of_all = matches!(&on[..], [on] if on.when.is_empty()
@@ -695,17 +691,12 @@ fn by_character(on: Vec<On>, steps: Vec<Stmt>) -> Vec<(Vec<On>, Vec<Stmt>)> {
         return vec![(on, steps)];
     };
     let (mut some, mut others) = (steps.clone(), steps);
-    if let Stmt::If {
-        any,
-        then,
-        otherwise,
-    } = some.remove(at)
-    {
-        let named = any.iter().flatten();
+    if let Stmt::If(choice) = some.remove(at) {
+        let named = choice.any.iter().flatten();
         let named = named.map(|it| model::tokens(it.trim_start_matches(OTHER)));
         if let Some(named) = named.collect::<Option<Vec<_>>>() {
-            let _ = some.splice(at..at, otherwise);
-            let _ = others.splice(at..=at, then);
+            let _ = some.splice(at..at, choice.otherwise);
+            let _ = others.splice(at..=at, choice.then);
             let on = |tokens| On {
                 tokens: Located::nowhere(tokens),
                 when: Conjunction::new(),

@@ -6,8 +6,8 @@
 
 use super::labels::targets;
 use super::loops;
-use super::stmt::Stmt;
-use crate::stmt::Alternatives;
+use super::stmt::{Stmt, all, change};
+use crate::stmt::{Alternatives, Choice};
 use std::collections::{BTreeMap, HashSet};
 
 /// The steps of a row in the form of the tables.
@@ -26,7 +26,7 @@ pub(super) fn of_own(mut steps: Vec<Stmt>) -> Vec<Stmt> {
 /// The steps of an algorithm in the form of the tables.
 pub(super) fn of_algorithm(steps: Vec<Stmt>) -> Vec<Stmt> {
     let mut steps = prepared(steps);
-    if gives_value(&steps) {
+    if all(&steps).iter().any(|it| it.begins("return ")) {
         open_returns(&mut steps);
     }
     merge(&mut steps);
@@ -42,8 +42,7 @@ pub(super) fn of_algorithm(steps: Vec<Stmt>) -> Vec<Stmt> {
             *stmt = Stmt::Unread(format!("another step labeled {label}"));
         }
     }
-    let begins = |stmt: &Stmt| matches!(stmt, Stmt::Step(step) if step.starts_with(BEGIN));
-    if let Some(at) = steps.iter().position(begins)
+    if let Some(at) = steps.iter().position(|it| it.begins(BEGIN))
         && let Stmt::Step(step) = steps.remove(at)
     {
         steps.insert(0, Stmt::step(step.trim_start_matches(BEGIN)));
@@ -52,27 +51,13 @@ pub(super) fn of_algorithm(steps: Vec<Stmt>) -> Vec<Stmt> {
     steps
 }
 
-/// Whether some step returns a value.
-fn gives_value(steps: &[Stmt]) -> bool {
-    steps.iter().any(|stmt| match stmt {
-        Stmt::If {
-            then, otherwise, ..
-        } => gives_value(then) || gives_value(otherwise),
-        Stmt::While { body, .. } => gives_value(body),
-        stmt => stmt.begins("return "),
-    })
-}
-
 /// Where a value is needed, "abort these steps" ends some other list of steps than all of them.
 fn open_returns(steps: &mut [Stmt]) {
-    for stmt in steps {
+    change(steps, &mut |stmt| {
         if stmt.is("return") {
             *stmt = Stmt::Unread("return without a value".to_owned());
         }
-        for part in stmt.parts_mut() {
-            open_returns(part);
-        }
-    }
+    });
 }
 
 /// How a step begins that comes before all others: it notes what a later step needs.
@@ -98,7 +83,7 @@ pub(super) enum Named {
 
 /// Lets a step that names the element of the row's token be one of the token; what names another one is open.
 pub(super) fn check_names(steps: &mut [Stmt], named: &dyn Fn(&str) -> Option<Named>) {
-    for stmt in steps {
+    change(steps, &mut |stmt| {
         if let Stmt::Step(step) = stmt
             && let Some((name, rest)) = step.strip_prefix(OF).and_then(|it| it.split_once(": "))
         {
@@ -113,10 +98,7 @@ pub(super) fn check_names(steps: &mut [Stmt], named: &dyn Fn(&str) -> Option<Nam
             };
             *stmt = found.map_or_else(|| Stmt::Unread(step.clone()), Stmt::step);
         }
-        for part in stmt.parts_mut() {
-            check_names(part, named);
-        }
-    }
+    });
 }
 
 /// Puts an error before the step that ignores the token.
@@ -133,16 +115,15 @@ fn report_first(steps: &mut [Stmt]) {
 
 /// Moves the steps after a branch that ignores the token into its "otherwise".
 fn nested(mut steps: Vec<Stmt>) -> Vec<Stmt> {
-    let is_end = |stmt: &Stmt| match stmt {
-        Stmt::If { then, .. } => then.last().is_some_and(ends),
-        _ => false,
+    let is_end = |stmt: &Stmt| {
+        stmt.choice()
+            .is_some_and(|it| it.then.last().is_some_and(ends))
     };
     if let Some(at) = steps.iter().position(is_end) {
         let rest = steps.split_off(at + 1);
-        if let Some(Stmt::If { otherwise, .. }) = steps.last_mut() {
-            otherwise.extend(rest);
-            let inner = std::mem::take(otherwise);
-            *otherwise = nested(inner);
+        if let Some(Stmt::If(choice)) = steps.last_mut() {
+            choice.otherwise.extend(rest);
+            choice.otherwise = nested(std::mem::take(&mut choice.otherwise));
         }
     }
     steps
@@ -152,13 +133,8 @@ fn nested(mut steps: Vec<Stmt>) -> Vec<Stmt> {
 fn prepared(steps: Vec<Stmt>) -> Vec<Stmt> {
     let mut found = Vec::new();
     for mut stmt in steps {
-        if let Stmt::If {
-            any,
-            then,
-            otherwise,
-        } = &mut stmt
-        {
-            for condition in any.iter_mut().flatten() {
+        if let Stmt::If(choice) = &mut stmt {
+            for condition in choice.any.iter_mut().flatten() {
                 let parts = condition
                     .strip_prefix("BEFORE ")
                     .and_then(|rest| rest.split_once(" || "));
@@ -167,8 +143,8 @@ fn prepared(steps: Vec<Stmt>) -> Vec<Stmt> {
                     *condition = rest.to_owned();
                 }
             }
-            *then = prepared(std::mem::take(then));
-            *otherwise = prepared(std::mem::take(otherwise));
+            choice.then = prepared(std::mem::take(&mut choice.then));
+            choice.otherwise = prepared(std::mem::take(&mut choice.otherwise));
         }
         found.push(stmt);
     }
@@ -178,77 +154,43 @@ fn prepared(steps: Vec<Stmt>) -> Vec<Stmt> {
 /// Makes one branch of two with the same steps, of which the second is the "otherwise" of the first.
 fn merge(steps: &mut [Stmt]) {
     for stmt in steps {
-        match stmt {
-            Stmt::If {
-                any,
-                then,
-                otherwise,
-            } => {
-                merge(then);
-                merge(otherwise);
-                let same =
-                    matches!(otherwise.as_slice(), [Stmt::If { then: other, .. }] if other == then);
-                if same
-                    && let Some(Stmt::If {
-                        any: more,
-                        otherwise: rest,
-                        ..
-                    }) = otherwise.pop()
-                {
-                    any.extend(more);
-                    *otherwise = rest;
-                }
-            }
-            Stmt::While { body, .. } => merge(body),
-            Stmt::Step(_) | Stmt::Label(_) | Stmt::Algorithm { .. } | Stmt::Unread(_) => {}
+        for part in stmt.parts_mut() {
+            merge(part);
+        }
+        let Stmt::If(choice) = stmt else {
+            continue;
+        };
+        if matches!(&choice.otherwise[..], [Stmt::If(other)] if other.then == choice.then)
+            && let Some(Stmt::If(other)) = choice.otherwise.pop()
+        {
+            choice.any.extend(other.any);
+            choice.otherwise = other.otherwise;
         }
     }
 }
 
 /// Takes out the conditions that a choice and its other case have in common, where a list gave them their alternatives.
 fn factor(steps: &mut [Stmt]) {
-    for stmt in steps {
-        let Stmt::If {
-            any,
-            then,
-            otherwise,
-        } = stmt
-        else {
+    for choice in steps.iter_mut().filter_map(Stmt::choice_mut) {
+        let Choice { any, otherwise, .. } = choice;
+        let first = any.first().filter(|all| all.len() > 1);
+        let Some(lead) = first.map(|all| all[0].clone()) else {
             continue;
         };
-        let lead = any
-            .first()
-            .filter(|all| all.len() > 1)
-            .map(|all| all[0].clone());
-        let common = |any: &Alternatives| {
-            any.len() > 1
-                && any
-                    .iter()
-                    .all(|all| all.first() == lead.as_ref() && all.len() > 1)
-        };
-        let [
-            Stmt::If {
-                any: other,
-                otherwise: rest,
-                ..
-            },
-        ] = otherwise.as_mut_slice()
-        else {
+        let is_common = |all: &Vec<String>| all.first() == Some(&lead) && all.len() > 1;
+        let common = |any: &Alternatives| any.len() > 1 && any.iter().all(is_common);
+        let [Stmt::If(other)] = otherwise.as_mut_slice() else {
             continue;
         };
-        if lead.is_none() || !rest.is_empty() || !common(any) || !common(other) {
+        if !other.otherwise.is_empty() || !common(any) || !common(&other.any) {
             continue;
         }
-        for all in any.iter_mut().chain(other) {
+        for all in any.iter_mut().chain(&mut other.any) {
             all.remove(0);
         }
-        let inner = Stmt::If {
-            any: std::mem::take(any),
-            then: std::mem::take(then),
-            otherwise: std::mem::take(otherwise),
-        };
-        *any = vec![lead.into_iter().collect()];
-        *then = vec![inner];
+        let outer = Choice::new(vec![vec![lead]], Vec::new(), Vec::new());
+        let inner = std::mem::replace(choice, outer);
+        choice.then.push(Stmt::If(inner));
     }
 }
 
@@ -258,13 +200,9 @@ const FIRST: &str = "FIRST";
 /// The steps of one of two algorithms that the page describes together.
 pub(super) fn variant(steps: &[Stmt], is_first: bool) -> Vec<Stmt> {
     let each = steps.iter().flat_map(|stmt| match stmt {
-        Stmt::If {
-            any,
-            then,
-            otherwise,
-        } if any.iter().flatten().any(|it| it == FIRST) => match is_first {
-            true => then.clone(),
-            false => otherwise.clone(),
+        Stmt::If(choice) if choice.any.iter().flatten().any(|it| it == FIRST) => match is_first {
+            true => choice.then.clone(),
+            false => choice.otherwise.clone(),
         },
         other => vec![other.clone()],
     });
@@ -320,15 +258,14 @@ fn assign(steps: &mut Vec<Stmt>, known: &mut BTreeMap<String, String>) {
                 None => true,
             }
         }
-        Stmt::If {
-            then, otherwise, ..
-        } => {
+        Stmt::If(choice) => {
             let before = known.clone();
             let mut other = known.clone();
-            assign(then, known);
-            assign(otherwise, &mut other);
+            assign(&mut choice.then, known);
+            assign(&mut choice.otherwise, &mut other);
             // What a branch sets that ends the steps has no value after it.
-            if then.last().is_some_and(|it| it.begins("return")) {
+            let last = choice.then.last();
+            if last.is_some_and(|it| it.begins("return")) {
                 known.retain(|name, _| before.contains_key(name));
             }
             true

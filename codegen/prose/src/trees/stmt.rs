@@ -1,16 +1,12 @@
 //! Steps in the words of the tables, as the sentences of a page make them.
 
-use crate::stmt::Alternatives;
+use crate::stmt::{Alternatives, Choice};
 
 /// A clause of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Stmt {
     Step(String),
-    If {
-        any: Alternatives,
-        then: Vec<Stmt>,
-        otherwise: Vec<Stmt>,
-    },
+    If(Choice<Stmt>),
     While {
         all: Vec<String>,
         body: Vec<Stmt>,
@@ -30,6 +26,10 @@ impl Stmt {
         Stmt::Step(text.into())
     }
 
+    pub(super) fn when(any: Alternatives, then: Vec<Stmt>, otherwise: Vec<Stmt>) -> Self {
+        Stmt::If(Choice::new(any, then, otherwise))
+    }
+
     /// Whether this is exactly this step.
     pub(super) fn is(&self, wanted: &str) -> bool {
         matches!(self, Stmt::Step(step) if step == wanted)
@@ -39,12 +39,48 @@ impl Stmt {
         matches!(self, Stmt::Step(step) if step.starts_with(with))
     }
 
+    pub(super) fn choice(&self) -> Option<&Choice<Stmt>> {
+        match self {
+            Stmt::If(choice) => Some(choice),
+            _ => None,
+        }
+    }
+
+    pub(super) fn choice_mut(&mut self) -> Option<&mut Choice<Stmt>> {
+        match self {
+            Stmt::If(choice) => Some(choice),
+            _ => None,
+        }
+    }
+
+    pub(super) fn label(&self) -> Option<&str> {
+        match self {
+            Stmt::Label(label) => Some(label),
+            _ => None,
+        }
+    }
+
+    /// The label that a step jumps to.
+    pub(super) fn jump(&self) -> Option<&str> {
+        match self {
+            Stmt::Step(step) => step.strip_prefix(JUMP),
+            _ => None,
+        }
+    }
+
     /// The steps of its branches, or of its turns.
+    fn parts(&self) -> Vec<&[Stmt]> {
+        match self {
+            Stmt::If(choice) => vec![&choice.then, &choice.otherwise],
+            Stmt::While { body, .. } => vec![body],
+            Stmt::Step(_) | Stmt::Label(_) | Stmt::Algorithm { .. } | Stmt::Unread(_) => Vec::new(),
+        }
+    }
+
+    /// The same, to change them.
     pub(super) fn parts_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
         match self {
-            Stmt::If {
-                then, otherwise, ..
-            } => vec![then, otherwise],
+            Stmt::If(choice) => vec![&mut choice.then, &mut choice.otherwise],
             Stmt::While { body, .. } => vec![body],
             Stmt::Step(_) | Stmt::Label(_) | Stmt::Algorithm { .. } | Stmt::Unread(_) => Vec::new(),
         }
@@ -52,26 +88,40 @@ impl Stmt {
 
     /// Whether the step after this one does not follow it.
     pub(super) fn leaves(&self) -> bool {
-        let Stmt::Step(step) = self else {
-            return false;
-        };
-        step == "return"
-            || step == "break"
-            || step == "continue"
-            || step.starts_with("return ")
-            || step.starts_with("jump to ")
+        ["return", "break", "continue"].iter().any(|it| self.is(it))
+            || self.begins("return ")
+            || self.begins("jump to ")
+    }
+}
+
+/// How a step begins that goes on at a label.
+pub(super) const JUMP: &str = "jump to the step labeled ";
+
+/// The steps with those inside of them, in their order.
+pub(super) fn all(steps: &[Stmt]) -> Vec<&Stmt> {
+    let mut found = Vec::new();
+    for stmt in steps {
+        found.push(stmt);
+        found.extend(stmt.parts().into_iter().flat_map(all));
+    }
+    found
+}
+
+/// Changes each step, and then those inside of it.
+pub(super) fn change(steps: &mut [Stmt], how: &mut dyn FnMut(&mut Stmt)) {
+    for stmt in steps {
+        how(stmt);
+        for part in stmt.parts_mut() {
+            change(part, how);
+        }
     }
 }
 
 /// The clauses of the lines of a rule: `if CONDITION {`, `} else {`, `while CONDITION {`, `algorithm NAME {`, `label NAME`, `}`, or a
 /// step.
 pub(super) fn of_lines(lines: &[String]) -> Vec<Stmt> {
-    block(&mut lines.iter().map(String::as_str))
-}
-
-fn block<'l>(lines: &mut impl Iterator<Item = &'l str>) -> Vec<Stmt> {
     let mut found = Vec::new();
-    inside(lines, &mut found);
+    inside(&mut lines.iter().map(String::as_str), &mut found);
     found
 }
 
@@ -88,11 +138,7 @@ fn inside<'l>(lines: &mut impl Iterator<Item = &'l str>, found: &mut Vec<Stmt>) 
                 inside(lines, &mut otherwise);
             }
             let any = condition.split(" || ").map(|all| vec![all.to_owned()]);
-            found.push(Stmt::If {
-                any: any.collect(),
-                then,
-                otherwise,
-            });
+            found.push(Stmt::when(any.collect(), then, otherwise));
         } else if let Some(condition) = opened.and_then(|line| line.strip_prefix("while ")) {
             let mut body = Vec::new();
             inside(lines, &mut body);
@@ -116,18 +162,7 @@ fn inside<'l>(lines: &mut impl Iterator<Item = &'l str>, found: &mut Vec<Stmt>) 
 pub(super) fn describe(stmts: &[Stmt]) -> String {
     let each = stmts.iter().map(|stmt| match stmt {
         Stmt::Step(step) => step.clone(),
-        Stmt::If {
-            any,
-            then,
-            otherwise,
-        } => {
-            let conditions = crate::stmt::describe_conditions(any);
-            let text = format!("if {conditions}: {}", describe(then));
-            match otherwise.as_slice() {
-                [] => text,
-                otherwise => format!("{text}; otherwise: {}", describe(otherwise)),
-            }
-        }
+        Stmt::If(choice) => choice.describe(describe),
         Stmt::While { all, body } => format!("while {}: {}", all.join(" and "), describe(body)),
         Stmt::Label(label) => format!("label {label}"),
         Stmt::Algorithm { name, body } => format!("{name} is: {}", describe(body)),

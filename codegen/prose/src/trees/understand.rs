@@ -5,6 +5,7 @@
 //! it, so nothing is guessed. The normal form of sentences is not tried, as the words that it drops matter here: "the last
 //! element that:" is not the last element. What was tried is remembered while a sentence is read.
 
+use super::branches::branch;
 use super::own;
 use super::rules::{CONDITIONS, FRAMES, STEPS, WITHOUT_EFFECT};
 use super::stmt::{Stmt, describe, of_lines};
@@ -280,13 +281,9 @@ impl Reader {
         self.cut(text, &["; ", ", "], |reader, first, rest| {
             let rest = otherwise(rest)?;
             let (any, then, announces) = reader.governed(first)?;
-            let is_plain = !announces && !then.iter().any(|it| matches!(it, Stmt::If { .. }));
+            let is_plain = !announces && !then.iter().any(|it| it.choice().is_some());
             let otherwise = is_plain.then(|| reader.steps(rest)).flatten()?;
-            Some(Stmt::If {
-                any,
-                then,
-                otherwise,
-            })
+            Some(Stmt::when(any, then, otherwise))
         })
     }
 
@@ -351,22 +348,15 @@ impl Reader {
         // An "if" in a sentence governs what follows it.
         if let Some(text) = governs(text) {
             let (any, then, announces) = self.governed(&text)?;
-            return (!announces).then(|| {
-                let otherwise = Vec::new();
-                vec![Stmt::If {
-                    any,
-                    then,
-                    otherwise,
-                }]
-            });
+            return (!announces).then(|| vec![branch(any, then)]);
         }
         self.cut(text, &JOINERS, |reader, first, rest| {
             let mut steps = reader.whole_step(first)?;
             if let Some(rest) = otherwise(rest) {
-                let [Stmt::If { otherwise, .. }] = steps.as_mut_slice() else {
+                let [Stmt::If(choice)] = steps.as_mut_slice() else {
                     return None;
                 };
-                *otherwise = reader.steps(rest)?;
+                choice.otherwise = reader.steps(rest)?;
                 return Some(steps);
             }
             // `A, if C, B` may say on what A depends.
