@@ -28,11 +28,7 @@ impl Descriptions {
         let file = read_file(&spec_dir.join(FILE), sources).map_err(|error| vec![error])?;
         let mut log = Log::default();
         let read = read(file, sources, &mut log);
-        let diagnostics = log.into_diagnostics();
-        match read {
-            Some(descriptions) if diagnostics.is_empty() => Ok(descriptions),
-            _ => Err(diagnostics),
-        }
+        log.result(read)
     }
 
     /// The description of a code.
@@ -104,8 +100,7 @@ fn read(file: u32, sources: &Sources, log: &mut Log) -> Option<Descriptions> {
         .require("descriptions", log)?
         .keys(&language::DESCRIPTIONS, log)?
         .entries();
-    let of_trees = keys.get("tree-construction");
-    let of_trees = of_trees.and_then(|value| value.keys(&language::TREE_DESCRIPTIONS, log));
+    let of_trees = keys.table("tree-construction", &language::TREE_DESCRIPTIONS, log);
     entries.extend(of_trees.iter().flat_map(Keys::entries));
     keys.finish(log);
     let mut descriptions = BTreeMap::new();

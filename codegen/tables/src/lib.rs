@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bits;
 pub mod char_set;
 pub mod check;
 pub mod descriptions;

@@ -61,14 +61,11 @@ pub fn load(
     );
     let names = names.and_then(|file| read_names(file, sources, &mut log));
     let replacements = replacements.and_then(|file| read_replacements(file, sources, &mut log));
-    let diagnostics = log.into_diagnostics();
-    match (names, replacements) {
-        (Some(names), Some(replacements)) if diagnostics.is_empty() => Ok(References {
-            names,
-            replacements,
-        }),
-        _ => Err(diagnostics),
-    }
+    let lists = names.zip(replacements);
+    log.result(lists.map(|(names, replacements)| References {
+        names,
+        replacements,
+    }))
 }
 
 /// The lists that several revisions name. Each pair of lists is read when a revision first names it.
@@ -147,11 +144,7 @@ fn every<T>(
         let name = path.file_stem().unwrap_or_default();
         tables.extend(table.map(|table| (name.to_string_lossy().into_owned(), table)));
     }
-    let diagnostics = log.into_diagnostics();
-    match diagnostics.is_empty() {
-        true => Ok(tables),
-        false => Err(diagnostics),
-    }
+    log.result(Some(tables))
 }
 
 fn path(spec_dir: &Path, folder: &str, name: &Located<String>) -> PathBuf {

@@ -1,5 +1,6 @@
 //! Source files, and places in them.
 
+use std::ops::Range;
 use std::path::PathBuf;
 
 /// A file of tables, stored for messages.
@@ -23,6 +24,16 @@ pub struct Place {
 }
 
 impl Place {
+    /// The bytes of a file in this range.
+    #[must_use]
+    pub fn within(file: u32, range: Range<usize>) -> Place {
+        Place {
+            file,
+            start: range.start as u32,
+            end: range.end as u32,
+        }
+    }
+
     /// The part of this place from `start` to `end`, in bytes from its first one.
     #[must_use]
     pub fn part(self, start: usize, end: usize) -> Place {

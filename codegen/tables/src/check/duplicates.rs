@@ -1,6 +1,8 @@
 //! No two definitions share a name.
 
 use crate::diagnostic::{Diagnostic, Subject};
+use crate::grammar::Class;
+use crate::grammar::form::Hole;
 use crate::model::{Located, Revision};
 
 /// Reports every name that repeats an earlier one of `names`.
@@ -71,9 +73,7 @@ pub(super) fn definitions(revision: &Revision, out: &mut Vec<Diagnostic>) {
 /// A revision does not redefine the classes that all revisions know.
 pub(super) fn classes_and_names(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for (name, _) in &revision.about.classes {
-        let known = crate::grammar::Class::ALL
-            .iter()
-            .any(|(_, n)| *n == name.value);
+        let known = Class::read(name).is_some();
         let reserved = ["EOF", "anything else", "the additional allowed character"];
         if known || reserved.contains(&name.value.as_str()) {
             out.push(Diagnostic::error(

@@ -7,11 +7,7 @@ use crate::source::Place;
 
 /// Reports every sentence that an import did not understand.
 pub(super) fn open(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    let place = Place {
-        file: revision.about.initial_state.place.file,
-        start: 0,
-        end: 0,
-    };
+    let place = Place::within(revision.about.initial_state.place.file, 0..0);
     for note in &revision.about.notes {
         if let Some(sentence) = note.strip_prefix(OPEN_NOTE) {
             out.push(

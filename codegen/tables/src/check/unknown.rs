@@ -256,7 +256,7 @@ fn unknown_class(name: &str, place: Place, known: &[&str]) -> Diagnostic {
                 .label("neither the table language nor this revision has this class")
                 .help(format!(
                     "the classes are {}{}; a character is written as a code point, such as U+003C (<)",
-                    Class::ALL.map(|(_, name)| format!("`{name}`")).join(", "),
+                    Class::ALL.iter().map(|(_, name)| format!("`{name}`")).collect::<Vec<_>>().join(", "),
                     own.collect::<String>()
                 ))
         }

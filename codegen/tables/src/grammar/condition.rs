@@ -1,13 +1,12 @@
 //! The table of condition forms.
 
 use super::character::Char;
-use super::form::{Misfit, forms};
+use super::form::forms;
 use super::matcher::{Numbers, Set};
 use super::phrase::{
-    Are, ContentModel, FlagSetting, Is, Quoted, StateName, TokenKind, Word, split_outside_texts,
+    Are, ContentModel, FlagSetting, Is, Quoted, StateName, TokenKind, Word, alternatives,
 };
 use crate::kernel::effects::{Effects as E, RegisterSet as R};
-use std::fmt;
 
 forms! {
     /// A condition of `if`, `if-any` and `when`. A sentence may join several with ` and `.
@@ -55,8 +54,7 @@ forms! {
             "the last start tag name is not followed by tag name terminator", "looks at the character after the name ahead in the input",
             E::matches(set).and_reads(R::LAST_START_TAG).and_looks_ahead();
         "no start tag token has been emitted" => NoStartTagEmitted,
-            "no start tag token has been emitted", "there is no last start tag name",
-            E::reads(R::LAST_START_TAG);
+            "there is no last start tag name", E::reads(R::LAST_START_TAG);
         "the last characters of the input stream {are} {text}" => Behind(are: Are, text: Quoted),
             "the last characters of the input stream are \"<!--\"", "looks behind; the current input character is the last of them",
             E::NONE.and_observes(R::INPUT);
@@ -79,8 +77,7 @@ forms! {
             "the current attribute's name is already on the current tag token", "compares exactly, with the attributes before it",
             E::reads(R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE).or(R::EARLIER_NAMES));
         "the current tag token has attributes" => HasAttributes,
-            "the current tag token has attributes", "a removed attribute does not count as one",
-            E::reads(R::TAG.or(R::ASKS_ATTRIBUTES));
+            "a removed attribute does not count as one", E::reads(R::TAG.or(R::ASKS_ATTRIBUTES));
         "the self-closing flag of the current tag token {is} set" => SelfClosing(is: Is),
             "the self-closing flag of the current tag token is set", "whether it is",
             E::reads(R::TAG);
@@ -88,14 +85,11 @@ forms! {
             "the name of the current DOCTYPE token is \"HTML\"", "compares exactly; a missing name is no text",
             E::reads(R::DOCTYPE.or(R::ASKS_DOCTYPE_NAME));
         "nothing is returned" => NothingReturned,
-            "nothing is returned", "the result of the procedure attempted last",
-            E::reads(R::RETURNED);
+            "the result of the procedure attempted last", E::reads(R::RETURNED);
         "the end of the file was reached" => EofReached,
-            "the end of the file was reached", "whether EOF ended the bulk",
-            E::reads(R::BULK).and_observes(R::INPUT);
+            "whether EOF ended the bulk", E::reads(R::BULK).and_observes(R::INPUT);
         "no characters match the range" => NoneMatched,
-            "no characters match the range", "whether `consume as many characters` found none",
-            E::reads(R::MATCHED_DIGITS).and_observes(R::INPUT);
+            "whether `consume as many characters` found none", E::reads(R::MATCHED_DIGITS).and_observes(R::INPUT);
         "the character reference code {is} in the numeric replacements" => CodeInReplacements(is: Is),
             "the character reference code is in the numeric replacements", "the first column of the revision's table",
             E::reads(R::CODE);
@@ -105,9 +99,11 @@ forms! {
     }
 }
 
-/// Values of the content model flag joined by ` or `.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Models(pub Vec<ContentModel>);
+alternatives! {
+    /// Values of the content model flag joined by ` or `.
+    Models(ContentModel),
+    "values of the flag joined by \" or \""
+}
 
 impl Condition {
     /// Whether characters that are not consumed decide it.
@@ -115,45 +111,4 @@ impl Condition {
     pub fn looks_ahead(&self) -> bool {
         self.effects().affects.has(R::INPUT)
     }
-}
-
-impl fmt::Display for Models {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, model) in self.0.iter().enumerate() {
-            if i > 0 {
-                f.write_str(" or ")?;
-            }
-            model.fmt(f)?;
-        }
-        Ok(())
-    }
-}
-
-impl super::form::Hole for Models {
-    const EXPECTS: &'static str = "values of the flag joined by \" or \"";
-
-    fn read(text: &str) -> Option<Self> {
-        text.split(" or ")
-            .map(ContentModel::read)
-            .collect::<Option<Vec<_>>>()
-            .map(Models)
-    }
-
-    fn mend(text: &str) -> Option<String> {
-        super::form::mend_joined::<ContentModel>(text)
-    }
-}
-
-/// Splits a sentence at ` and `, and returns each part with its byte offset and its condition, or a [`Misfit`] if it
-/// matches no form.
-pub(crate) fn read_conditions(text: &str) -> Vec<(usize, &str, Result<Condition, Misfit<'_>>)> {
-    let mut at = 0;
-    split_outside_texts(text, " and ")
-        .into_iter()
-        .map(|part| {
-            let start = at;
-            at += part.len() + " and ".len();
-            (start, part, Condition::read(part))
-        })
-        .collect()
 }

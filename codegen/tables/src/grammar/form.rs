@@ -222,15 +222,6 @@ pub(crate) fn splits(pattern: &str, text: &str) -> Vec<Vec<(usize, usize)>> {
     found
 }
 
-/// Corrects those members of an ` or ` list that do not parse.
-pub(super) fn mend_joined<T: Hole>(text: &str) -> Option<String> {
-    let members = text.split(" or ").map(|member| match T::read(member) {
-        Some(read) => Some(read.to_string()),
-        None => T::mend(member),
-    });
-    Some(members.collect::<Option<Vec<_>>>()?.join(" or "))
-}
-
 /// Prints `pattern` with its holes filled, in order.
 pub(crate) fn fill(
     pattern: &str,
@@ -266,15 +257,16 @@ pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, c)| c)
 }
 
-/// Declares a closed enum from a table of forms, with `FORMS`, `parse` and `Display`.
+/// Declares a closed enum from a table of forms, with `FORMS`, `parse` and `Display`. A form without holes is its own example.
 macro_rules! forms {
+    (@example $pattern:literal) => { $pattern };
+    (@example $pattern:literal $example:literal) => { $example };
     (
         $(#[$meta:meta])*
         $name:ident: $affects:ty {
             $(
-                $pattern:literal => $variant:ident $( ( $($hole:ident : $ty:ty),+ ) )?,
-                $example:literal, $meaning:literal,
-                $effects:expr;
+                $pattern:literal => $variant:ident $( ( $($hole:ident : $ty:ty),+ ), $example:literal )?,
+                $meaning:literal, $effects:expr;
             )+
         }
     ) => {
@@ -290,7 +282,11 @@ macro_rules! forms {
         impl $name {
             /// Every form, in the order of the documentation.
             pub const FORMS: &'static [$crate::grammar::Form] = &[
-                $( $crate::grammar::Form { pattern: $pattern, example: $example, meaning: $meaning } ),+
+                $( $crate::grammar::Form {
+                    pattern: $pattern,
+                    example: $crate::grammar::form::forms!(@example $pattern $( $example )?),
+                    meaning: $meaning,
+                } ),+
             ];
 
             /// What it reads, writes and names.

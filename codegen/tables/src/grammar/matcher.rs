@@ -6,55 +6,40 @@
 
 use super::character::Char;
 use super::form::Hole;
-use super::phrase::Number;
+use super::phrase::{Number, alternatives, named};
 use std::fmt;
 
-/// The classes that every revision has, by their Infra names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Class {
-    /// U+0030 to U+0039.
-    AsciiDigit,
-    /// U+0041 to U+0046.
-    AsciiUpperHexDigit,
-    /// U+0061 to U+0066.
-    AsciiLowerHexDigit,
-    /// An ASCII digit, or a letter from A to F in either case.
-    AsciiHexDigit,
-    /// U+0041 to U+005A.
-    AsciiUpperAlpha,
-    /// U+0061 to U+007A.
-    AsciiLowerAlpha,
-    /// An ASCII letter.
-    AsciiAlpha,
-    /// An ASCII letter or digit.
-    AsciiAlphanumeric,
-    /// Tab, LF, FF, CR and space.
-    AsciiWhitespace,
-    /// U+0000 to U+001F and U+007F to U+009F.
-    Control,
-    /// U+FDD0 to U+FDEF, and the last two code points of each plane.
-    Noncharacter,
-    /// U+D800 to U+DFFF.
-    Surrogate,
+named! {
+    /// The classes that every revision has, by their Infra names.
+    Class {
+        /// U+0030 to U+0039.
+        AsciiDigit = "ASCII digit",
+        /// U+0041 to U+0046.
+        AsciiUpperHexDigit = "ASCII upper hex digit",
+        /// U+0061 to U+0066.
+        AsciiLowerHexDigit = "ASCII lower hex digit",
+        /// An ASCII digit, or a letter from A to F in either case.
+        AsciiHexDigit = "ASCII hex digit",
+        /// U+0041 to U+005A.
+        AsciiUpperAlpha = "ASCII upper alpha",
+        /// U+0061 to U+007A.
+        AsciiLowerAlpha = "ASCII lower alpha",
+        /// An ASCII letter.
+        AsciiAlpha = "ASCII alpha",
+        /// An ASCII letter or digit.
+        AsciiAlphanumeric = "ASCII alphanumeric",
+        /// Tab, LF, FF, CR and space.
+        AsciiWhitespace = "ASCII whitespace",
+        /// U+0000 to U+001F and U+007F to U+009F.
+        Control = "control",
+        /// U+FDD0 to U+FDEF, and the last two code points of each plane.
+        Noncharacter = "noncharacter",
+        /// U+D800 to U+DFFF.
+        Surrogate = "surrogate",
+    }
 }
 
 impl Class {
-    /// All classes, with their names in tables.
-    pub const ALL: [(Class, &'static str); 12] = [
-        (Class::AsciiDigit, "ASCII digit"),
-        (Class::AsciiUpperHexDigit, "ASCII upper hex digit"),
-        (Class::AsciiLowerHexDigit, "ASCII lower hex digit"),
-        (Class::AsciiHexDigit, "ASCII hex digit"),
-        (Class::AsciiUpperAlpha, "ASCII upper alpha"),
-        (Class::AsciiLowerAlpha, "ASCII lower alpha"),
-        (Class::AsciiAlpha, "ASCII alpha"),
-        (Class::AsciiAlphanumeric, "ASCII alphanumeric"),
-        (Class::AsciiWhitespace, "ASCII whitespace"),
-        (Class::Control, "control"),
-        (Class::Noncharacter, "noncharacter"),
-        (Class::Surrogate, "surrogate"),
-    ];
-
     /// The class's members as inclusive ranges of code points, in order.
     pub fn ranges(self) -> Vec<(u32, u32)> {
         const DIGIT: (u32, u32) = (0x30, 0x39);
@@ -81,22 +66,12 @@ impl Class {
     }
 }
 
-impl fmt::Display for Class {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (_, name) = Class::ALL
-            .iter()
-            .find(|(class, _)| class == self)
-            .expect("every class is listed");
-        f.write_str(name)
-    }
-}
-
 impl Hole for Class {
     const EXPECTS: &'static str = "a class of characters, such as ASCII whitespace";
 
     fn read(text: &str) -> Option<Self> {
-        let mut all = Class::ALL.into_iter();
-        all.find(|(_, name)| *name == text).map(|(class, _)| class)
+        let mut all = Class::ALL.iter();
+        all.find(|(_, name)| *name == text).map(|(class, _)| *class)
     }
 }
 
@@ -159,13 +134,8 @@ impl Hole for Matcher {
 
     /// Any other name is taken as a class; `check` reports a class that the revision does not define.
     fn read(text: &str) -> Option<Self> {
-        if let Some((_, name)) = Class::ALL
-            .iter()
-            .map(|(c, n)| (c, *n))
-            .find(|(_, n)| *n == text)
-        {
-            let class = Class::ALL.iter().find(|(_, n)| *n == name).map(|(c, _)| *c);
-            return class.map(Matcher::Class);
+        if let Some(class) = Class::read(text) {
+            return Some(Matcher::Class(class));
         }
         match text {
             "EOF" => return Some(Matcher::Eof),
@@ -197,34 +167,17 @@ impl Hole for Matcher {
     }
 }
 
-/// Matchers joined by ` or `, inside a condition: `U+003D (=) or ASCII alphanumeric`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Set(pub Vec<Matcher>);
-
-impl fmt::Display for Set {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_joined(&self.0, f)
-    }
+alternatives! {
+    /// Matchers joined by ` or `, inside a condition: `U+003D (=) or ASCII alphanumeric`.
+    Set(Matcher),
+    "characters or classes joined by \" or \""
 }
 
-impl Hole for Set {
-    const EXPECTS: &'static str = "characters or classes joined by \" or \"";
-
-    fn read(text: &str) -> Option<Self> {
-        text.split(" or ")
-            .map(Matcher::read)
-            .collect::<Option<Vec<_>>>()
-            .map(Set)
-    }
-
-    fn mend(text: &str) -> Option<String> {
-        super::form::mend_joined::<Matcher>(text)
-    }
+alternatives! {
+    /// Numbers joined by ` or `, inside a condition on the character reference code.
+    Numbers(NumberRange),
+    "numbers such as 0x0D, 0xD800 to 0xDFFF, greater than 0x10FFFF or a surrogate"
 }
-
-/// Numbers joined by ` or `, inside a condition on the character reference code.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Numbers(pub Vec<NumberRange>);
 
 /// One member of [`Numbers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -251,25 +204,13 @@ impl fmt::Display for NumberRange {
     }
 }
 
-impl fmt::Display for Numbers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_joined(&self.0, f)
-    }
-}
-
-fn write_joined(items: &[impl fmt::Display], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (i, item) in items.iter().enumerate() {
-        if i > 0 {
-            f.write_str(" or ")?;
-        }
-        item.fmt(f)?;
-    }
-    Ok(())
-}
-
 impl NumberRange {
     fn read(text: &str) -> Option<Self> {
         Self::spelt(text, Number::read)
+    }
+
+    fn mend(text: &str) -> Option<String> {
+        Self::spelt(text, Number::respelt).map(|range| range.to_string())
     }
 
     /// Reads a member whose numbers `number` reads.
@@ -277,7 +218,7 @@ impl NumberRange {
         let read = if text == "ASCII whitespace" {
             NumberRange::Class(Class::AsciiWhitespace)
         } else if let Some(name) = text.strip_prefix("a ") {
-            NumberRange::Class(Class::ALL.iter().find(|(_, n)| *n == name)?.0)
+            NumberRange::Class(Class::read(name)?)
         } else if let Some(least) = text.strip_prefix("greater than ") {
             NumberRange::GreaterThan(number(least)?)
         } else if let Some((first, last)) = text.split_once(" to ") {
@@ -312,25 +253,5 @@ impl NumberRange {
                 ranges.any(|(a, b)| (a..=b).contains(&number))
             }
         }
-    }
-}
-
-impl Hole for Numbers {
-    const EXPECTS: &'static str =
-        "numbers such as 0x0D, 0xD800 to 0xDFFF, greater than 0x10FFFF or a surrogate";
-
-    fn read(text: &str) -> Option<Self> {
-        text.split(" or ")
-            .map(NumberRange::read)
-            .collect::<Option<Vec<_>>>()
-            .map(Numbers)
-    }
-
-    fn mend(text: &str) -> Option<String> {
-        let members = text.split(" or ");
-        let mended = members.map(|member| NumberRange::spelt(member, Number::respelt));
-        mended
-            .collect::<Option<Vec<_>>>()
-            .map(|members| Numbers(members).to_string())
     }
 }

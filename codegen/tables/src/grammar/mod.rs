@@ -13,7 +13,6 @@ mod phrase;
 mod step;
 
 pub use character::{Char, gloss};
-pub(crate) use condition::read_conditions;
 pub use condition::{Condition, Models};
 pub use form::{Form, FormError, Holes, HolesMut, nearest};
 pub use matcher::{Class, Matcher, NumberRange, Numbers, Set};
@@ -22,7 +21,7 @@ pub use phrase::{
     Are, ContentModel, Field, FlagSetting, Is, Mode, Number, Quoted, Source, StateName, Token,
     TokenKind, Word,
 };
-pub(crate) use phrase::{phrases, split_outside_texts};
+pub(crate) use phrase::{conjuncts, named, names, phrases};
 pub use step::Step;
 
 #[cfg(test)]

@@ -8,23 +8,22 @@ use super::character::Char;
 use super::form::Hole;
 use std::fmt;
 
-/// Declares an enum whose members are fixed phrases, or but for one a phrase of another type.
-macro_rules! phrases {
+/// Declares an enum whose members have names, which `ALL` lists, or but for one a member of another type.
+macro_rules! named {
     (
         $(#[$meta:meta])*
-        $name:ident, $expects:literal { $( $variant:ident = $text:literal ),+ $(,)? }
-        $( $one:ident is not $other:ident )?
+        $name:ident { $( $(#[$doc:meta])* $variant:ident = $text:literal ),+ $(,)? }
         $( | $hole:ident($type:ty) )?
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $name {
-            $( #[doc = concat!("`", $text, "`")] $variant, )+
+            $( #[doc = concat!("`", $text, "`")] $(#[$doc])* $variant, )+
             $( #[doc = "A phrase of another type."] $hole($type), )?
         }
 
         impl $name {
-            /// Every fixed phrase, in the order of the documentation.
+            /// Every member with a name, in the order of the documentation.
             pub const ALL: &'static [(Self, &'static str)] = &[$( ($name::$variant, $text) ),+];
         }
 
@@ -35,6 +34,23 @@ macro_rules! phrases {
                     $( $name::$hole(other) => return other.fmt(f), )?
                 })
             }
+        }
+    };
+}
+
+pub(crate) use named;
+
+/// Declares an enum whose members are fixed phrases, or but for one a phrase of another type.
+macro_rules! phrases {
+    (
+        $(#[$meta:meta])*
+        $name:ident, $expects:literal { $( $variant:ident = $text:literal ),+ $(,)? }
+        $( $one:ident is not $other:ident )?
+        $( | $hole:ident($type:ty) )?
+    ) => {
+        $crate::grammar::named! {
+            $(#[$meta])*
+            $name { $( $variant = $text ),+ } $( | $hole($type) )?
         }
 
         impl $crate::grammar::form::Hole for $name {
@@ -72,6 +88,70 @@ macro_rules! phrases {
 }
 
 pub(crate) use phrases;
+
+/// Declares a name, which is written as it is, and of which `fits` says what it can be.
+macro_rules! names {
+    ($(#[$meta:meta])* $name:ident, $expects:literal, $fits:expr) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(pub String);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl $crate::grammar::form::Hole for $name {
+            const EXPECTS: &'static str = $expects;
+
+            fn read(text: &str) -> Option<Self> {
+                let fits: fn(&str) -> bool = $fits;
+                fits(text).then(|| $name(text.to_owned()))
+            }
+        }
+    };
+}
+
+pub(crate) use names;
+
+/// Declares a list of members that are joined by ` or `.
+macro_rules! alternatives {
+    ($(#[$meta:meta])* $name:ident($member:ty), $expects:literal) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub struct $name(pub Vec<$member>);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                for (at, member) in self.0.iter().enumerate() {
+                    f.write_str(if at > 0 { " or " } else { "" })?;
+                    member.fmt(f)?;
+                }
+                Ok(())
+            }
+        }
+
+        impl $crate::grammar::form::Hole for $name {
+            const EXPECTS: &'static str = $expects;
+
+            fn read(text: &str) -> Option<Self> {
+                let members = text.split(" or ").map(<$member>::read);
+                members.collect::<Option<_>>().map($name)
+            }
+
+            fn mend(text: &str) -> Option<String> {
+                let members = text.split(" or ").map(|member| match <$member>::read(member) {
+                    Some(read) => Some(read.to_string()),
+                    None => <$member>::mend(member),
+                });
+                Some(members.collect::<Option<Vec<_>>>()?.join(" or "))
+            }
+        }
+    };
+}
+
+pub(super) use alternatives;
 
 phrases! {
     /// The kind of token that a step creates.
@@ -158,40 +238,14 @@ phrases! {
     } | Char(Char)
 }
 
-/// The name of a state, without the word "state". `check` reports one that does not exist.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct StateName(pub String);
-
-impl fmt::Display for StateName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+names! {
+    /// The name of a state, without the word "state". `check` reports one that does not exist.
+    StateName, "the name of a state", |text| !text.is_empty() && text != "return"
 }
 
-impl Hole for StateName {
-    const EXPECTS: &'static str = "the name of a state";
-
-    fn read(text: &str) -> Option<Self> {
-        (!text.is_empty() && text != "return").then(|| StateName(text.into()))
-    }
-}
-
-/// A name: an error code, a procedure, a list of names.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Word(pub String);
-
-impl fmt::Display for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Hole for Word {
-    const EXPECTS: &'static str = "a name";
-
-    fn read(text: &str) -> Option<Self> {
-        (!text.trim().is_empty() && text.trim() == text).then(|| Word(text.into()))
-    }
+names! {
+    /// A name: an error code, a procedure, a list of names.
+    Word, "a name", |text| !text.trim().is_empty() && text.trim() == text
 }
 
 /// A string in quotation marks: `"script"`.
@@ -253,6 +307,13 @@ pub(crate) fn split_outside_texts<'t>(text: &'t str, separator: &str) -> Vec<&'t
     }
     parts.push(&text[start..]);
     parts
+}
+
+/// The conditions that ` and ` joins, each with its byte offset.
+pub(crate) fn conjuncts(text: &str) -> Vec<(usize, &str)> {
+    let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    let parts = split_outside_texts(text, " and ").into_iter();
+    parts.map(|part| (offset(part), part)).collect()
 }
 
 /// Whether a text in quotation marks is still open at the end of `words`. It begins after a space, unlike the mark in

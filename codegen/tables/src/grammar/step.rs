@@ -12,41 +12,33 @@ forms! {
     /// A step of a row: one clause of the spec.
     Step: E<'_> {
         "switch to the return state" => SwitchToReturn,
-            "switch to the return state", "the next state is the one in the return state",
-            E::reads(R::RETURN_STATE).and_affects(R::NEXT_STATE);
+            "the next state is the one in the return state", E::reads(R::RETURN_STATE).and_affects(R::NEXT_STATE);
         "switch back to the state that switched to this one" => SwitchBack,
-            "switch back to the state that switched to this one", "the next state is the one that switched here",
-            E::reads(R::PREVIOUS_STATE).and_affects(R::NEXT_STATE);
+            "the next state is the one that switched here", E::reads(R::PREVIOUS_STATE).and_affects(R::NEXT_STATE);
         "switch to the {state} state" => Switch(state: StateName),
             "switch to the data state", "sets the next state; steps after it still run",
             E::affects(R::NEXT_STATE);
         "reconsume in the return state" => ReconsumeInReturn,
-            "reconsume in the return state", "the return state gets the current input character again",
+            "the return state gets the current input character again",
             E::reads(R::RETURN_STATE).and_affects(R::NEXT_STATE).and_gives_back();
         "reconsume in the {state} state" => Reconsume(state: StateName),
             "reconsume in the tag name state", "that state gets the current input character again",
             E::affects(R::NEXT_STATE).and_gives_back();
         "reconsume the current input character" => ReconsumeCurrent,
-            "reconsume the current input character", "the state last switched to gets the current input character, or EOF, again",
-            E::NONE.and_gives_back().and_reads_input();
+            "the state last switched to gets the current input character, or EOF, again", E::NONE.and_gives_back().and_reads_input();
         "treat as anything else" => TreatAsAnythingElse,
-            "treat as anything else", "runs the row `anything else` with the same character",
-            E::NONE.and_keeps_place();
+            "runs the row `anything else` with the same character", E::NONE.and_keeps_place();
         "ignore the character" => Ignore,
-            "ignore the character", "does nothing; for a row that would be empty",
-            E::NONE;
+            "does nothing; for a row that would be empty", E::NONE;
         "consume the next input character" => ConsumeNext,
-            "consume the next input character", "the next input character becomes the current one",
-            E::NONE.and_consumes();
+            "the next input character becomes the current one", E::NONE.and_consumes();
         "consume those characters" => ConsumeThose,
-            "consume those characters", "consumes what `next` or the condition matched",
-            E::NONE.and_consumes();
+            "consumes what `next` or the condition matched", E::NONE.and_consumes();
         "consume the longest match of a named character reference" => ConsumeNamed,
-            "consume the longest match of a named character reference", "consumes the longest name of the revision's table that is next in the input, if any",
+            "consumes the longest name of the revision's table that is next in the input, if any",
             E::writes(R::MATCHED_NAME.or(R::REFERENCE)).and_consumes();
         "consume as many characters as match the range" => ConsumeMatching,
-            "consume as many characters as match the range", "consumes digits of the kind that is in use",
-            E::reads(R::RANGE).and_writes(R::MATCHED_DIGITS).and_consumes();
+            "consumes digits of the kind that is in use", E::reads(R::RANGE).and_writes(R::MATCHED_DIGITS).and_consumes();
         "consume every character up to and including the first {char} or EOF" => ConsumeThroughChar(char: Char),
             "consume every character up to and including the first U+003E (>) or EOF", "consumes in bulk",
             E::writes(R::BULK).and_consumes().and_names(One(*char));
@@ -54,29 +46,22 @@ forms! {
             "consume every character up to the next \"]]>\" or EOF", "consumes in bulk, the text that ends it included",
             E::writes(R::BULK).and_consumes().and_names(Each(&text.0));
         "unconsume every character after U+0026 (&)" => Unconsume,
-            "unconsume every character after U+0026 (&)", "goes back to where the procedure began",
-            E::NONE.and_consumes().and_keeps_place();
+            "goes back to where the procedure began", E::NONE.and_consumes().and_keeps_place();
         "emit the current input character" => EmitCurrent,
-            "emit the current input character", "a character token",
-            E::affects(R::TOKENS).and_observes(R::INPUT);
+            "a character token", E::affects(R::TOKENS).and_observes(R::INPUT);
         "emit each character in the temporary buffer" => EmitTemporaryBuffer,
-            "emit each character in the temporary buffer", "a character token for each, in order",
-            E::reads(R::BUFFER_COPIED).and_affects(R::TOKENS);
+            "a character token for each, in order", E::reads(R::BUFFER_COPIED).and_affects(R::TOKENS);
         "emit the returned characters" => EmitReturned,
-            "emit the returned characters", "a character token for each that the procedure returned",
-            E::reads(R::RETURNED).and_affects(R::TOKENS);
+            "a character token for each that the procedure returned", E::reads(R::RETURNED).and_affects(R::TOKENS);
         "emit the consumed characters" => EmitConsumed,
-            "emit the consumed characters", "a character token for each that was consumed in bulk, but for the text that ended it",
+            "a character token for each that was consumed in bulk, but for the text that ended it",
             E::reads(R::BULK).and_affects(R::TOKENS).and_observes(R::INPUT);
         "emit an end-of-file token" => EmitEof,
-            "emit an end-of-file token", "ends the run",
-            E::NONE.and_keeps_place();
+            "ends the run", E::NONE.and_keeps_place();
         "emit a comment token with data the characters from the one that switched here" => EmitBulkComment,
-            "emit a comment token with data the characters from the one that switched here", "the data ends before the character that ended the bulk",
-            E::emit_bulk_comment();
+            "the data ends before the character that ended the bulk", E::emit_bulk_comment();
         "emit a comment token with data the characters from the one that switched here, U+0000 (NULL) replaced by U+FFFD" => EmitBulkCommentReplaced,
-            "emit a comment token with data the characters from the one that switched here, U+0000 (NULL) replaced by U+FFFD", "the data ends before the character that ended the bulk",
-            E::emit_bulk_comment().and_names(Sets(&[(0, 0), (0xFFFD, 0xFFFD)]));
+            "the data ends before the character that ended the bulk", E::emit_bulk_comment().and_names(Sets(&[(0, 0), (0xFFFD, 0xFFFD)]));
         "emit the current {token} token" => EmitToken(token: Token),
             "emit the current tag token", "hands the token over; a start tag's name becomes the last start tag name",
             E::emit(*token);
@@ -93,29 +78,23 @@ forms! {
             "create a DOCTYPE token", "a new token, with the defaults of its kind, is the current one",
             E::create(*kind);
         "start a new attribute in the current tag token" => StartAttribute,
-            "start a new attribute in the current tag token", "name and value are empty",
-            E::reads(R::TAG).and_writes(R::OF_ATTRIBUTE).and_changes(R::TAG);
+            "name and value are empty", E::reads(R::TAG).and_writes(R::OF_ATTRIBUTE).and_changes(R::TAG);
         "remove the current attribute from the current tag token" => RemoveAttribute,
-            "remove the current attribute from the current tag token", "it stays the current attribute, and what is added to it is lost",
-            E::reads(R::TAG.or(R::ATTRIBUTE)).and_changes(R::TAG);
+            "it stays the current attribute, and what is added to it is lost", E::reads(R::TAG.or(R::ATTRIBUTE)).and_changes(R::TAG);
         "remove the earlier attribute of the same name from the current tag token" => RemoveEarlierAttribute,
-            "remove the earlier attribute of the same name from the current tag token", "those before the current one that have its name, compared exactly; the others keep their order, and the current one stays where it was started: at the end",
+            "those before the current one that have its name, compared exactly; the others keep their order, and the current one stays where it was started: at the end",
             E::reads(R::TAG.or(R::ATTRIBUTE).or(R::ASKS_DUPLICATE).or(R::EARLIER_NAMES)).and_changes(R::TAG);
         "set the current DOCTYPE token's force-quirks flag to on" => SetForceQuirks,
-            "set the current DOCTYPE token's force-quirks flag to on", "it is off when the token is created",
-            E::reads(R::DOCTYPE).and_changes(R::DOCTYPE);
+            "it is off when the token is created", E::reads(R::DOCTYPE).and_changes(R::DOCTYPE);
         "set the current DOCTYPE token's force-quirks flag to off" => ClearForceQuirks,
-            "set the current DOCTYPE token's force-quirks flag to off", "for a flag that an earlier step has set to on",
-            E::reads(R::DOCTYPE).and_changes(R::DOCTYPE);
+            "for a flag that an earlier step has set to on", E::reads(R::DOCTYPE).and_changes(R::DOCTYPE);
         "set the self-closing flag of the current tag token" => SetSelfClosing,
-            "set the self-closing flag of the current tag token", "it is unset when the token is created",
-            E::reads(R::TAG).and_changes(R::TAG);
+            "it is unset when the token is created", E::reads(R::TAG).and_changes(R::TAG);
         "set the return state to the {state} state" => SetReturnState(state: StateName),
             "set the return state to the data state", "what `the return state` will mean",
             E::writes(R::RETURN_STATE);
         "set the additional allowed character to none" => ClearAdditionalAllowed,
-            "set the additional allowed character to none", "no character is allowed",
-            E::writes(R::ADDITIONAL);
+            "no character is allowed", E::writes(R::ADDITIONAL);
         "set the additional allowed character to {char}" => SetAdditionalAllowed(char: Char),
             "set the additional allowed character to U+0022 (\")", "that character ends what could be a reference",
             E::writes(R::ADDITIONAL).and_names(One(*char));
@@ -126,7 +105,7 @@ forms! {
             "set the escape flag to true", "where the revision has the flag",
             E::writes(R::ESCAPE);
         "set the character reference code to its numeric replacement" => ReplaceCode,
-            "set the character reference code to its numeric replacement", "the second column of the revision's table of replacements; the code stays if it is not in the table",
+            "the second column of the revision's table of replacements; the code stays if it is not in the table",
             E::reads(R::CODE).and_changes(R::CODE);
         "set the character reference code to {number}" => SetCode(number: Number),
             "set the character reference code to 0xFFFD", "assigns",
@@ -138,20 +117,16 @@ forms! {
             "add the current input character minus 0x0030 to the character reference code", "the digit's value, or 0 for a character below the number",
             E::updates(R::CODE).and_observes(R::INPUT);
         "interpret the matched characters as a number" => InterpretNumber,
-            "interpret the matched characters as a number", "the character reference code is that number, in the base in use",
+            "the character reference code is that number, in the base in use",
             E::reads(R::MATCHED_DIGITS.or(R::BASE)).and_writes(R::CODE).and_observes(R::INPUT);
         "follow the steps below using ASCII hex digits" => UseHexDigits,
-            "follow the steps below using ASCII hex digits", "the range is ASCII hex digits",
-            E::writes(R::RANGE);
+            "the range is ASCII hex digits", E::writes(R::RANGE);
         "follow the steps below using ASCII digits" => UseDigits,
-            "follow the steps below using ASCII digits", "the range is ASCII digits",
-            E::writes(R::RANGE);
+            "the range is ASCII digits", E::writes(R::RANGE);
         "interpret the number as a hexadecimal number" => AsHexadecimal,
-            "interpret the number as a hexadecimal number", "the base is 16",
-            E::writes(R::BASE);
+            "the base is 16", E::writes(R::BASE);
         "interpret the number as a decimal number" => AsDecimal,
-            "interpret the number as a decimal number", "the base is 10",
-            E::writes(R::BASE);
+            "the base is 10", E::writes(R::BASE);
         "set {field} to {source}" => Set(field: Field, source: Source),
             "set the temporary buffer to the empty string", "assigns",
             E::set(*field, *source);
@@ -159,23 +134,18 @@ forms! {
             "append the current input character to the current attribute's value", "adds at the end",
             E::append(*source, *field);
         "let target be the temporary buffer" => LetTarget,
-            "let target be the temporary buffer", "a name for the rest of the row",
-            E::reads(R::BUFFER).and_writes(R::TARGET);
+            "a name for the rest of the row", E::reads(R::BUFFER).and_writes(R::TARGET);
         "attempt to {procedure}" => Attempt(procedure: Word),
             "attempt to consume a character reference", "runs a procedure of the revision",
             E::writes(R::RETURNED).and_consumes().and_keeps_place();
         "return nothing" => ReturnNothing,
-            "return nothing", "ends the procedure without a result",
-            E::writes(R::RETURNED).and_keeps_place();
+            "ends the procedure without a result", E::writes(R::RETURNED).and_keeps_place();
         "return the characters of the matched reference" => ReturnMatchedReference,
-            "return the characters of the matched reference", "ends the procedure",
-            E::reads(R::REFERENCE).and_writes(R::RETURNED).and_keeps_place();
+            "ends the procedure", E::reads(R::REFERENCE).and_writes(R::RETURNED).and_keeps_place();
         "return the numeric replacement of the character reference code" => ReturnReplacement,
-            "return the numeric replacement of the character reference code", "ends the procedure; returns nothing if there is none",
-            E::reads(R::CODE).and_writes(R::RETURNED).and_keeps_place();
+            "ends the procedure; returns nothing if there is none", E::reads(R::CODE).and_writes(R::RETURNED).and_keeps_place();
         "return a code point equal to the character reference code" => ReturnCode,
-            "return a code point equal to the character reference code", "ends the procedure; U+FFFD if the code is no character",
-            E::reads(R::CODE).and_writes(R::RETURNED).and_keeps_place();
+            "ends the procedure; U+FFFD if the code is no character", E::reads(R::CODE).and_writes(R::RETURNED).and_keeps_place();
         "return {char}" => ReturnChar(char: Char),
             "return U+FFFD", "ends the procedure",
             E::writes(R::RETURNED).and_keeps_place().and_names(One(*char));
@@ -186,7 +156,6 @@ forms! {
             "parse error: eof-in-tag", "where the revision's errors have names",
             E::affects(R::ERRORS).and_observes(R::INPUT.or(R::POSITION));
         "parse error" => BareError,
-            "parse error", "where the revision's errors have no names",
-            E::affects(R::ERRORS).and_observes(R::INPUT.or(R::POSITION));
+            "where the revision's errors have no names", E::affects(R::ERRORS).and_observes(R::INPUT.or(R::POSITION));
     }
 }

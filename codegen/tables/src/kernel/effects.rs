@@ -4,67 +4,56 @@
 //! revisions and the mutants use them. The checker of certificates has a table of its own, so that an error
 //! in one contradicts the other.
 
+use crate::bits::bits;
 use crate::grammar::{Char, Field, Matcher, Set, Source, Token, TokenKind};
 
-/// A set of registers.
-///
-/// Some registers have parts. A token, for example, is one register, and whether a condition may still
-/// read its name is another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RegisterSet(u64);
-
-macro_rules! registers {
-    ($($name:ident = $bit:literal: $what:literal),+ $(,)?) => {
-        impl RegisterSet {
-            $(#[doc = $what] pub const $name: RegisterSet = RegisterSet(1 << $bit);)+
-
-            /// Every register.
-            pub const ALL: &'static [RegisterSet] = &[$(RegisterSet::$name),+];
-        }
-    };
-}
-
-registers! {
-    BUFFER_COMPARED = 0: "The temporary buffer, as conditions compare it.",
-    BUFFER_COPIED = 1: "The temporary buffer, as steps copy it to the output.",
-    RETURN_STATE = 2: "The return state.",
-    LAST_START_TAG = 3: "The name of the last start tag.",
-    ADDITIONAL = 4: "The additional allowed character.",
-    CONTENT_MODEL = 5: "The content model flag.",
-    ESCAPE = 6: "The escape flag.",
-    CODE = 7: "The character reference code.",
-    RANGE = 8: "The range of digits in use.",
-    BASE = 9: "The base in use.",
-    TARGET = 10: "The value of `target`.",
-    MATCHED_NAME = 11: "The characters of the last longest match of a name.",
-    MATCHED_DIGITS = 12: "The characters that matched the range of digits.",
-    REFERENCE = 13: "The characters that the matched name refers to.",
-    RETURNED = 14: "The result of a procedure.",
-    BULK = 15: "The characters consumed in bulk.",
-    TAG = 16: "The current tag token.",
-    ATTRIBUTE = 17: "The current attribute.",
-    COMMENT = 18: "The current comment token.",
-    DOCTYPE = 19: "The current DOCTYPE token.",
-    INSTRUCTION = 20: "The current processing instruction token.",
-    PREVIOUS_STATE = 21: "The state that switched to this one.",
-    PREVIOUS_CHARACTER = 22: "The character that the state before this one consumed last.",
-    ASSIGNS_TAG_NAME = 23: "A step may replace the name of the current tag token.",
-    ASSIGNS_ATTRIBUTE_NAME = 24: "A step may replace the name of the current attribute.",
-    ASSIGNS_ATTRIBUTE_VALUE = 25: "A step may replace the value of the current attribute.",
-    ASSIGNS_COMMENT = 26: "A step may replace the data of the current comment token.",
-    ASSIGNS_DOCTYPE_NAME = 27: "A step may replace the name of the current DOCTYPE token.",
-    ASSIGNS_PUBLIC = 28: "A step may replace the public identifier.",
-    ASSIGNS_SYSTEM = 29: "A step may replace the system identifier.",
-    ASSIGNS_INSTRUCTION = 30: "A step may replace the data of the processing instruction.",
-    ASKS_DUPLICATE = 31: "A condition may ask whether the current attribute is a duplicate.",
-    GROWS_TAG_NAME = 32: "A step may append to the name of the current tag token.",
-    ASKS_TAG_LIST = 33: "A condition may ask whether the tag name is in a list.",
-    ASKS_TAG_NAME = 34: "A condition may compare the tag name with that of the last start tag.",
-    ASKS_DOCTYPE_NAME = 35: "A condition may compare the name of the current DOCTYPE token.",
-    ASKS_ATTRIBUTES = 36: "A condition may ask whether the current tag token has attributes.",
-    EARLIER_NAMES = 37: "The names of the attributes before the one that starts next.",
-    TAG_NAME_AS_LAST = 38: "The tag name as the future name of the last start tag.",
-    CALLER = 39: "The state that the procedure returns to.",
+bits! {
+    /// A set of registers.
+    ///
+    /// Some registers have parts. A token, for example, is one register, and whether a condition may still
+    /// read its name is another.
+    RegisterSet(u64), has {
+        BUFFER_COMPARED = 0: "The temporary buffer, as conditions compare it.",
+        BUFFER_COPIED = 1: "The temporary buffer, as steps copy it to the output.",
+        RETURN_STATE = 2: "The return state.",
+        LAST_START_TAG = 3: "The name of the last start tag.",
+        ADDITIONAL = 4: "The additional allowed character.",
+        CONTENT_MODEL = 5: "The content model flag.",
+        ESCAPE = 6: "The escape flag.",
+        CODE = 7: "The character reference code.",
+        RANGE = 8: "The range of digits in use.",
+        BASE = 9: "The base in use.",
+        TARGET = 10: "The value of `target`.",
+        MATCHED_NAME = 11: "The characters of the last longest match of a name.",
+        MATCHED_DIGITS = 12: "The characters that matched the range of digits.",
+        REFERENCE = 13: "The characters that the matched name refers to.",
+        RETURNED = 14: "The result of a procedure.",
+        BULK = 15: "The characters consumed in bulk.",
+        TAG = 16: "The current tag token.",
+        ATTRIBUTE = 17: "The current attribute.",
+        COMMENT = 18: "The current comment token.",
+        DOCTYPE = 19: "The current DOCTYPE token.",
+        INSTRUCTION = 20: "The current processing instruction token.",
+        PREVIOUS_STATE = 21: "The state that switched to this one.",
+        PREVIOUS_CHARACTER = 22: "The character that the state before this one consumed last.",
+        ASSIGNS_TAG_NAME = 23: "A step may replace the name of the current tag token.",
+        ASSIGNS_ATTRIBUTE_NAME = 24: "A step may replace the name of the current attribute.",
+        ASSIGNS_ATTRIBUTE_VALUE = 25: "A step may replace the value of the current attribute.",
+        ASSIGNS_COMMENT = 26: "A step may replace the data of the current comment token.",
+        ASSIGNS_DOCTYPE_NAME = 27: "A step may replace the name of the current DOCTYPE token.",
+        ASSIGNS_PUBLIC = 28: "A step may replace the public identifier.",
+        ASSIGNS_SYSTEM = 29: "A step may replace the system identifier.",
+        ASSIGNS_INSTRUCTION = 30: "A step may replace the data of the processing instruction.",
+        ASKS_DUPLICATE = 31: "A condition may ask whether the current attribute is a duplicate.",
+        GROWS_TAG_NAME = 32: "A step may append to the name of the current tag token.",
+        ASKS_TAG_LIST = 33: "A condition may ask whether the tag name is in a list.",
+        ASKS_TAG_NAME = 34: "A condition may compare the tag name with that of the last start tag.",
+        ASKS_DOCTYPE_NAME = 35: "A condition may compare the name of the current DOCTYPE token.",
+        ASKS_ATTRIBUTES = 36: "A condition may ask whether the current tag token has attributes.",
+        EARLIER_NAMES = 37: "The names of the attributes before the one that starts next.",
+        TAG_NAME_AS_LAST = 38: "The tag name as the future name of the last start tag.",
+        CALLER = 39: "The state that the procedure returns to.",
+    }
 }
 
 /// What is no register: it orders steps, and is never carried from one state to the next.
@@ -82,8 +71,6 @@ impl RegisterSet {
 }
 
 impl RegisterSet {
-    /// The empty set.
-    pub const NONE: RegisterSet = RegisterSet(0);
     /// The set of all registers.
     pub const EVERYTHING: RegisterSet = RegisterSet(u64::MAX);
     /// The temporary buffer.
@@ -115,36 +102,6 @@ impl RegisterSet {
         .or(Self::ASKS_DOCTYPE_NAME)
         .or(Self::ASSIGNS_PUBLIC)
         .or(Self::ASSIGNS_SYSTEM);
-
-    /// The union of both sets.
-    #[must_use]
-    pub const fn or(self, other: RegisterSet) -> RegisterSet {
-        RegisterSet(self.0 | other.0)
-    }
-
-    /// The registers that are in both sets.
-    #[must_use]
-    pub const fn and(self, other: RegisterSet) -> RegisterSet {
-        RegisterSet(self.0 & other.0)
-    }
-
-    /// This set without the registers of another.
-    #[must_use]
-    pub const fn without(self, other: RegisterSet) -> RegisterSet {
-        RegisterSet(self.0 & !other.0)
-    }
-
-    /// Whether any register is in both sets.
-    #[must_use]
-    pub const fn has(self, other: RegisterSet) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// The registers of the set, one by one.
-    pub fn each(self) -> impl Iterator<Item = RegisterSet> {
-        let all = RegisterSet::ALL.iter().copied();
-        all.filter(move |register| self.has(*register))
-    }
 
     /// One bit for each register.
     #[must_use]

@@ -1,12 +1,11 @@
 //! `revision.toml`: the facts of a revision.
 
 use super::document::Document;
-use super::keys::{Keys, Log, Value};
+use super::keys::{Keys, Log};
 use super::sentences::matcher;
 use super::text::Text;
 use super::text_modes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Matcher;
 use crate::language;
 use crate::model::{About, Located};
 
@@ -30,9 +29,13 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
     let numeric_replacements = keys.string("numeric-replacements", log);
     let text_modes = keys.require("text-mode", log);
     let text_modes = text_modes.map(|value| text_modes::read(value, log));
-    let notes = keys.get("notes").and_then(|value| value.strings(log));
-    let classes = keys.get("classes").map(|value| classes(value, log));
-    let names = keys.get("names").map(|value| names(value, log));
+    let notes = keys.strings("notes", log);
+    let classes = keys.lists("classes", &language::CLASSES, log, |text, _, log| {
+        matcher(text, log)
+    });
+    let names = keys.lists("names", &language::NAMES, log, |text, _, _| {
+        Some(text.value.clone())
+    });
     keys.finish(log);
     let value = |text: Option<Text>| text.map(|text| text.value).unwrap_or_default();
     let located = |text: Option<Text>| match text {
@@ -58,13 +61,9 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
         text_modes: text_modes.unwrap_or_default(),
         named_references: located(named_references),
         numeric_replacements: located(numeric_replacements),
-        classes: classes.unwrap_or_default(),
-        names: names.unwrap_or_default(),
-        notes: notes
-            .unwrap_or_default()
-            .into_iter()
-            .map(|text| text.value)
-            .collect(),
+        classes,
+        names,
+        notes: notes.into_iter().map(|text| text.value).collect(),
     }
 }
 
@@ -88,29 +87,4 @@ fn date(keys: &Keys<'_>, log: &mut Log) -> Option<String> {
         );
     }
     Some(text.value)
-}
-
-fn classes(value: Value<'_>, log: &mut Log) -> Vec<(Located<String>, Vec<Located<Matcher>>)> {
-    let Some(keys) = value.keys(&language::CLASSES, log) else {
-        return Vec::new();
-    };
-    let mut classes = Vec::new();
-    for (name, value) in keys.entries() {
-        let members = value.strings(log).unwrap_or_default();
-        let members = members.iter().filter_map(|text| matcher(text, log));
-        classes.push((name, members.collect()));
-    }
-    classes
-}
-
-fn names(value: Value<'_>, log: &mut Log) -> Vec<(Located<String>, Vec<String>)> {
-    let Some(keys) = value.keys(&language::NAMES, log) else {
-        return Vec::new();
-    };
-    let mut names = Vec::new();
-    for (name, value) in keys.entries() {
-        let members = value.strings(log).unwrap_or_default();
-        names.push((name, members.into_iter().map(|text| text.value).collect()));
-    }
-    names
 }

@@ -18,10 +18,7 @@ pub(super) fn read_input_stream(
     found: &mut Option<(InputStream, Place)>,
     log: &mut Log,
 ) {
-    let Some(value) = keys.get("input-stream") else {
-        return;
-    };
-    let Some(keys) = value.keys(&language::INPUT_STREAM, log) else {
+    let Some(keys) = keys.table("input-stream", &language::INPUT_STREAM, log) else {
         return;
     };
     let normalize_newlines = match keys.optional_string("newlines", log) {
@@ -45,10 +42,7 @@ pub(super) fn read_input_stream(
             false
         }
     };
-    let rows = match keys.get("row") {
-        Some(value) => states::rows(value, sentences, log),
-        None => Vec::new(),
-    };
+    let rows = states::rows(&keys, sentences, log);
     let place = keys.place();
     keys.finish(log);
     let input_stream = InputStream {
@@ -69,11 +63,7 @@ pub(super) fn missing_input_stream(files: &Files, log: &mut Log) {
     let Some((_, file)) = usual.or(files.tables.first()) else {
         return;
     };
-    let place = Place {
-        file: *file,
-        start: 0,
-        end: 0,
-    };
+    let place = Place::within(*file, 0..0);
     log.push(Diagnostic::error(place, "missing table `[input-stream]`"));
 }
 
@@ -84,10 +74,7 @@ pub(super) fn read_rules(
     rules: &mut Vec<Rule>,
     log: &mut Log,
 ) {
-    let Some(value) = keys.get("rule") else {
-        return;
-    };
-    for keys in value.tables(&language::RULE, log) {
+    for keys in keys.tables("rule", &language::RULE, log) {
         let on = keys.string("on", log).and_then(|text| event(&text, log));
         let body = keys.require("do", log);
         keys.finish(log);
@@ -122,10 +109,7 @@ fn event(text: &Text, log: &mut Log) -> Option<Located<Event>> {
             return None;
         }
     };
-    Some(Located {
-        value,
-        place: text.place,
-    })
+    Some(text.read_as(value))
 }
 
 /// Reads `[[definition]]`.
@@ -135,10 +119,7 @@ pub(super) fn read_definitions(
     definitions: &mut Vec<Definition>,
     log: &mut Log,
 ) {
-    let Some(value) = keys.get("definition") else {
-        return;
-    };
-    for keys in value.tables(&language::DEFINITION, log) {
+    for keys in keys.tables("definition", &language::DEFINITION, log) {
         let step = keys.optional_string("step", log);
         let condition = keys.optional_string("condition", log);
         let body = keys.get("do");

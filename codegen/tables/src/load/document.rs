@@ -42,11 +42,6 @@ impl<'s> Document<'s> {
 
     /// The keys of the file's top level.
     pub(crate) fn keys<'t>(&'t self, kind: &'static Table) -> Keys<'t> {
-        let place = Place {
-            file: self.file,
-            start: 0,
-            end: 0,
-        };
-        Keys::new(kind, place, &self.table, self.text)
+        Keys::new(kind, Place::within(self.file, 0..0), &self.table, self.text)
     }
 }

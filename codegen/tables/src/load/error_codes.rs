@@ -23,18 +23,16 @@ pub(super) fn read(document: &Document<'_>, about: &About, log: &mut Log) -> Vec
         None => Vec::new(),
     };
     keys.finish(log);
-    entries
-        .into_iter()
-        .filter_map(|keys| {
-            let code = keys.string("code", log);
-            let by = keys.optional_string("by", log);
-            keys.finish(log);
-            Some(ErrorCode {
-                code: code?.located(),
-                by: by.map(|text| text.value),
-            })
+    let codes = entries.into_iter().filter_map(|keys| {
+        let code = keys.string("code", log);
+        let by = keys.optional_string("by", log);
+        keys.finish(log);
+        Some(ErrorCode {
+            code: code?.located(),
+            by: by.map(|text| text.value),
         })
-        .collect()
+    });
+    codes.collect()
 }
 
 /// Reports a missing `errors.toml`.

@@ -33,11 +33,8 @@ pub fn read_file(path: &Path, sources: &mut Sources) -> Result<u32, Diagnostic> 
     let start = error.utf8_error().valid_up_to();
     let byte = error.as_bytes()[start];
     let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-    let place = Place {
-        file: sources.add(path.to_owned(), text),
-        start: start as u32,
-        end: (start + char::REPLACEMENT_CHARACTER.len_utf8()) as u32,
-    };
+    let end = start + char::REPLACEMENT_CHARACTER.len_utf8();
+    let place = Place::within(sources.add(path.to_owned(), text), start..end);
     Err(Diagnostic::error(place, "the file is not UTF-8")
         .label(format!("the byte 0x{byte:02X} is not UTF-8 here"))
         .help("save the file as UTF-8"))

@@ -212,10 +212,9 @@ pub(super) fn is_of_an_editor(name: &str) -> bool {
 fn not_empty(file: u32, sources: &Sources) -> Result<u32, Diagnostic> {
     let mut lines = sources.get(file).into_iter().flat_map(|it| it.text.lines());
     let is_empty = lines.all(|line| line.trim().is_empty() || line.trim().starts_with('#'));
-    let (start, end) = (0, 0);
     match is_empty {
         true => Err(
-            Diagnostic::error(Place { file, start, end }, "the file has no tables")
+            Diagnostic::error(Place::within(file, 0..0), "the file has no tables")
                 .help("restore what it had, or remove it"),
         ),
         false => Ok(file),

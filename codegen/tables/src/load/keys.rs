@@ -39,6 +39,14 @@ impl Log {
     pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.diagnostics
     }
+
+    /// What was read, if no error was found.
+    pub(crate) fn result<T>(self, read: Option<T>) -> Result<T, Vec<Diagnostic>> {
+        match read {
+            Some(read) if self.diagnostics.is_empty() => Ok(read),
+            _ => Err(self.diagnostics),
+        }
+    }
 }
 
 /// A table that is being read, and its kind.
@@ -113,6 +121,53 @@ impl<'t> Keys<'t> {
         self.get(key)?.string(log)
     }
 
+    /// The strings of an optional key.
+    pub(crate) fn strings(&self, key: &'static str, log: &mut Log) -> Vec<Text> {
+        let value = self.get(key);
+        value.and_then(|it| it.strings(log)).unwrap_or_default()
+    }
+
+    /// The table of an optional key.
+    pub(crate) fn table(
+        &self,
+        key: &'static str,
+        kind: &'static Table,
+        log: &mut Log,
+    ) -> Option<Self> {
+        self.get(key)?.keys(kind, log)
+    }
+
+    /// The array of tables of an optional key.
+    pub(crate) fn tables(
+        &self,
+        key: &'static str,
+        kind: &'static Table,
+        log: &mut Log,
+    ) -> Vec<Self> {
+        let value = self.get(key);
+        value.map_or_else(Vec::new, |value| value.tables(kind, log))
+    }
+
+    /// The lists of a table whose keys are names; `member` reads each text, and has what was read before it.
+    pub(crate) fn lists<T>(
+        &self,
+        key: &'static str,
+        kind: &'static Table,
+        log: &mut Log,
+        member: impl Fn(&Text, &[T], &mut Log) -> Option<T>,
+    ) -> Vec<(Located<String>, Vec<T>)> {
+        let entries = self.table(key, kind, log).map(|keys| keys.entries());
+        let lists = entries.into_iter().flatten().map(|(name, value)| {
+            let mut members = Vec::new();
+            for text in value.strings(log).unwrap_or_default() {
+                let read = member(&text, &members, log);
+                members.extend(read);
+            }
+            (name, members)
+        });
+        lists.collect()
+    }
+
     /// The string under `one`, or the strings under `several`; `None` if neither key is there.
     pub(crate) fn one_or_several(
         &self,
@@ -145,10 +200,8 @@ impl<'t> Keys<'t> {
             .table
             .iter()
             .map(|(key, value)| {
-                let name = Located {
-                    value: key.get_ref().to_string(),
-                    place: self.place_of(key.span()),
-                };
+                let name = key.get_ref().to_string();
+                let name = Located::at(name, self.place_of(key.span()));
                 (name, self.value(key, value))
             })
             .collect();
@@ -202,7 +255,7 @@ impl<'t> Keys<'t> {
     }
 
     fn place_of(&self, span: std::ops::Range<usize>) -> Place {
-        place(self.place.file, span)
+        Place::within(self.place.file, span)
     }
 }
 
@@ -211,14 +264,6 @@ fn owners(key: &str) -> Vec<&'static str> {
     let tables = TABLES.iter().filter(|table| table.header.starts_with("[["));
     let owners = tables.filter(|table| table.keys.iter().any(|known| known.name == key));
     owners.map(|table| table.header).collect()
-}
-
-fn place(file: u32, span: std::ops::Range<usize>) -> Place {
-    Place {
-        file,
-        start: span.start as u32,
-        end: span.end as u32,
-    }
 }
 
 /// `a`, `a and b`, `a, b and c`, each in backticks.
@@ -246,10 +291,7 @@ impl<'t> Value<'t> {
     /// The value as a boolean.
     pub(crate) fn boolean(self, log: &mut Log) -> Option<Located<bool>> {
         match self.value {
-            DeValue::Boolean(value) => Some(Located {
-                value: *value,
-                place: self.place,
-            }),
+            DeValue::Boolean(value) => Some(Located::at(*value, self.place)),
             _ => {
                 self.wrong_type("`true` or `false`", log);
                 None
@@ -396,7 +438,7 @@ impl<'t> Value<'t> {
             .iter()
             .map(|member| Value {
                 key: self.key,
-                place: place(self.place.file, member.span()),
+                place: Place::within(self.place.file, member.span()),
                 value: member.get_ref(),
                 text: self.text,
             })

@@ -23,7 +23,7 @@ pub use file::{read_bytes, read_file};
 use files::{FACTS, Files, entries, read_files};
 pub(crate) use files::{paths_below, table_files};
 pub(crate) use keys::{Keys, Log, Value as KeyValue};
-pub(crate) use sentences::{too_long, unreadable};
+pub(crate) use sentences::{Language, form_or_call};
 pub(crate) use text::Text;
 
 use crate::diagnostic::{Diagnostic, Sources, extend_new, render_all};
@@ -149,10 +149,9 @@ pub fn all(spec_dir: &Path, sources: &mut Sources) -> Result<Vec<Loaded>, Vec<Di
         }
     }
     sort(&mut loaded);
-    if diagnostics.is_empty() {
-        Ok(loaded)
-    } else {
-        Err(diagnostics)
+    match diagnostics.is_empty() {
+        true => Ok(loaded),
+        false => Err(diagnostics),
     }
 }
 
@@ -188,11 +187,7 @@ pub fn facts(
         }
     }
     facts.sort_by(|(_, a), (_, b)| age(a).cmp(&age(b)));
-    let diagnostics = log.into_diagnostics();
-    match diagnostics.is_empty() {
-        true => Ok(facts),
-        false => Err(diagnostics),
-    }
+    log.result(Some(facts))
 }
 
 /// Sorts revisions by date.

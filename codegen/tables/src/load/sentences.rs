@@ -8,8 +8,8 @@ use super::document::Document;
 use super::keys::{Keys, Log, Value};
 use super::text::Text;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::form::Hole;
-use crate::grammar::{Char, Condition, Form, FormError, Matcher, Step, mend, read_conditions};
+use crate::grammar::form::{Hole, Misfit};
+use crate::grammar::{Char, Condition, Form, FormError, Matcher, Step, conjuncts, mend};
 use crate::language;
 use crate::model::{Clause, Conjunction, Located, Test};
 
@@ -49,17 +49,12 @@ impl Sentences {
 
     /// A list of steps and of tables with `if`.
     pub(super) fn body(&self, value: Value<'_>, log: &mut Log) -> Vec<Clause> {
-        let members = value.list(log).unwrap_or_default();
-        members
-            .into_iter()
-            .filter_map(|member| {
-                if member.is_table() {
-                    return self.branch(member.keys(&language::CLAUSE, log)?, log);
-                }
-                let text = member.string(log)?;
-                self.step(&text, log)
-            })
-            .collect()
+        let members = value.list(log).unwrap_or_default().into_iter();
+        let clauses = members.filter_map(|member| match member.is_table() {
+            true => self.branch(member.keys(&language::CLAUSE, log)?, log),
+            false => self.step(&member.string(log)?, log),
+        });
+        clauses.collect()
     }
 
     fn branch(&self, keys: Keys<'_>, log: &mut Log) -> Option<Clause> {
@@ -89,68 +84,37 @@ impl Sentences {
         log: &mut Log,
     ) -> Option<Vec<Conjunction>> {
         let texts = keys.one_or_several(one, several, log)?;
-        Some(
-            texts
-                .iter()
-                .map(|text| self.conjunction(text, log))
-                .collect(),
-        )
+        let all = texts.iter().map(|text| self.conjunction(text, log));
+        Some(all.collect())
     }
 
     fn step(&self, text: &Text, log: &mut Log) -> Option<Clause> {
-        let sentence = text.value.as_str();
-        if too_long(text, log) {
-            return None;
-        }
-        let error = match Step::read(sentence) {
-            Ok(value) => {
-                let place = text.place;
-                return Some(Clause::Step(Located { value, place }));
-            }
-            Err(_) if self.steps.iter().any(|step| step == sentence) => {
-                return Some(Clause::Call(text.located()));
-            }
-            Err(misfit) => misfit.into_error(),
+        let language = Language {
+            what: "step",
+            forms: Step::FORMS,
+            defined: &self.steps,
+            read: &|sentence| {
+                let known = || self.steps.iter().any(|step| step == sentence);
+                form_or_call(Step::read(sentence), known)
+            },
         };
-        log.push(unreadable(
-            "step",
-            text,
-            0,
-            sentence,
-            &error,
-            Step::FORMS,
-            &self.steps,
-            |s| Step::parse(s).is_ok(),
-        ));
-        None
+        Some(match language.sentence(text, log)? {
+            Some(step) => Clause::Step(text.read_as(step)),
+            None => Clause::Call(text.located()),
+        })
     }
 
     pub(super) fn conjunction(&self, text: &Text, log: &mut Log) -> Conjunction {
-        let mut tests = Vec::new();
-        if too_long(text, log) {
-            return tests;
-        }
-        for (start, part, parsed) in read_conditions(&text.value) {
-            let place = text.part(start..start + part.len());
-            let test = match parsed {
-                Ok(condition) => Some(Test::Condition(condition)),
-                Err(misfit) => self.defined(part).or_else(|| {
-                    log.push(unreadable(
-                        "condition",
-                        text,
-                        start,
-                        part,
-                        &misfit.into_error(),
-                        Condition::FORMS,
-                        &self.conditions,
-                        |s| Condition::parse(s).is_ok() || self.defined(s).is_some(),
-                    ));
-                    None
-                }),
-            };
-            tests.extend(test.map(|value| Located { value, place }));
-        }
-        tests
+        let language = Language {
+            what: "condition",
+            forms: Condition::FORMS,
+            defined: &self.conditions,
+            read: &|sentence| {
+                let condition = Condition::read(sentence).map(Test::Condition);
+                condition.or_else(|misfit| self.defined(sentence).ok_or(misfit))
+            },
+        };
+        language.conjunction(text, log)
     }
 
     /// The defined condition that the sentence states or negates.
@@ -173,68 +137,122 @@ impl Sentences {
     }
 }
 
-pub(crate) fn too_long(text: &Text, log: &mut Log) -> bool {
+/// The sentences of one kind, in the forms of the language and in those that the tables define.
+pub(crate) struct Language<'l, T> {
+    /// The kind, in messages.
+    pub(crate) what: &'static str,
+    /// The forms that a message can suggest.
+    pub(crate) forms: &'l [Form],
+    /// The defined sentences.
+    pub(crate) defined: &'l [String],
+    /// Reads one sentence.
+    pub(crate) read: &'l dyn for<'t> Fn(&'t str) -> Result<T, Misfit<'t>>,
+}
+
+/// The sentence of a form, or `None` for a call of what is `known`.
+pub(crate) fn form_or_call<T>(
+    form: Result<T, Misfit<'_>>,
+    known: impl Fn() -> bool,
+) -> Result<Option<T>, Misfit<'_>> {
+    match form {
+        Err(_) if known() => Ok(None),
+        form => form.map(Some),
+    }
+}
+
+impl<T> Language<'_, T> {
+    /// Reads the whole text as one sentence.
+    pub(crate) fn sentence(&self, text: &Text, log: &mut Log) -> Option<T> {
+        match too_long(text, log) {
+            true => None,
+            false => self.part(text, 0, &text.value, log),
+        }
+    }
+
+    /// Reads the sentences that ` and ` joins.
+    pub(crate) fn conjunction(&self, text: &Text, log: &mut Log) -> Vec<Located<T>> {
+        if too_long(text, log) {
+            return Vec::new();
+        }
+        let parts = conjuncts(&text.value).into_iter();
+        let read = parts.filter_map(|(start, part)| {
+            let place = text.part(start..start + part.len());
+            Some(Located::at(self.part(text, start, part, log)?, place))
+        });
+        read.collect()
+    }
+
+    fn part(&self, text: &Text, start: usize, part: &str, log: &mut Log) -> Option<T> {
+        let misfit = match (self.read)(part) {
+            Ok(read) => return Some(read),
+            Err(misfit) => misfit.into_error(),
+        };
+        log.push(self.unreadable(text, start, part, &misfit));
+        None
+    }
+
+    /// Reports a sentence that matches no form, with the nearest one.
+    fn unreadable(
+        &self,
+        text: &Text,
+        start: usize,
+        sentence: &str,
+        error: &FormError,
+    ) -> Diagnostic {
+        let whole = text.part(start..start + sentence.len());
+        let within = |from: usize, to: usize| text.part(start + from..start + to);
+        let what = self.what;
+        let message = format!("unknown {what} `{sentence}`");
+        let nearest_form = || {
+            let defined = self.defined.iter().map(String::as_str);
+            let reads = |other: &str| (self.read)(other).is_ok();
+            let mended = mend(sentence, self.forms, defined, reads)?;
+            let wrong = within(mended.wrong.start, mended.wrong.end);
+            Some(Diagnostic::error(wrong, &message).edit(
+                format!("the nearest form is `{}`", mended.pattern),
+                whole,
+                text.escaped(&mended.sentence),
+            ))
+        };
+        match error {
+            FormError::Hole {
+                pattern,
+                start: from,
+                end: to,
+                expects,
+                mended,
+            } => {
+                let misfit = || {
+                    let place = within(*from, *to);
+                    misfit(text, place, &sentence[*from..*to], expects, mended)
+                        .also(whole, format!("the form is `{pattern}`"))
+                };
+                match mended {
+                    Some(_) => misfit(),
+                    // One word in its place belongs to no other form.
+                    None if !sentence[*from..*to].contains(' ') => misfit(),
+                    // The sentence may be a misspelling of another form.
+                    None => nearest_form().unwrap_or_else(misfit),
+                }
+            }
+            FormError::Unknown { nearest } => nearest_form().unwrap_or_else(|| {
+                let diagnostic = Diagnostic::error(whole, &message);
+                match nearest {
+                    Some(nearest) => diagnostic.help(format!("the nearest form is `{nearest}`")),
+                    None => diagnostic.label(format!("this is no {what} of the table language")),
+                }
+            }),
+        }
+    }
+}
+
+fn too_long(text: &Text, log: &mut Log) -> bool {
     let long = text.value.len() > LONGEST;
     if long {
         let message = format!("a sentence of more than {LONGEST} bytes");
         log.push(Diagnostic::error(text.place, message));
     }
     long
-}
-
-/// Reports a sentence that matches no form, with the nearest one.
-#[expect(clippy::too_many_arguments, reason = "one message needs all of it")]
-pub(crate) fn unreadable(
-    what: &str,
-    text: &Text,
-    start: usize,
-    sentence: &str,
-    error: &FormError,
-    forms: &[Form],
-    defined: &[String],
-    reads: impl Fn(&str) -> bool,
-) -> Diagnostic {
-    let whole = text.part(start..start + sentence.len());
-    let within = |from: usize, to: usize| text.part(start + from..start + to);
-    let message = format!("unknown {what} `{sentence}`");
-    let nearest_form = || {
-        let mended = mend(sentence, forms, defined.iter().map(String::as_str), &reads)?;
-        let wrong = within(mended.wrong.start, mended.wrong.end);
-        Some(Diagnostic::error(wrong, &message).edit(
-            format!("the nearest form is `{}`", mended.pattern),
-            whole,
-            text.escaped(&mended.sentence),
-        ))
-    };
-    match error {
-        FormError::Hole {
-            pattern,
-            start: from,
-            end: to,
-            expects,
-            mended,
-        } => {
-            let misfit = || {
-                let place = within(*from, *to);
-                misfit(text, place, &sentence[*from..*to], expects, mended)
-                    .also(whole, format!("the form is `{pattern}`"))
-            };
-            match mended {
-                Some(_) => misfit(),
-                // One word in its place belongs to no other form.
-                None if !sentence[*from..*to].contains(' ') => misfit(),
-                // The sentence may be a misspelling of another form.
-                None => nearest_form().unwrap_or_else(misfit),
-            }
-        }
-        FormError::Unknown { nearest } => nearest_form().unwrap_or_else(|| {
-            let diagnostic = Diagnostic::error(whole, &message);
-            match nearest {
-                Some(nearest) => diagnostic.help(format!("the nearest form is `{nearest}`")),
-                None => diagnostic.label(format!("this is no {what} of the table language")),
-            }
-        }),
-    }
 }
 
 /// Reports words that are not allowed in their place.
@@ -268,10 +286,7 @@ fn misfit(
 /// Parses a matcher.
 pub(super) fn matcher(text: &Text, log: &mut Log) -> Option<Located<Matcher>> {
     match Matcher::read(&text.value) {
-        Some(value) => Some(Located {
-            value,
-            place: text.place,
-        }),
+        Some(value) => Some(text.read_as(value)),
         None => {
             let mended = Matcher::mend(&text.value);
             let expects = Matcher::EXPECTS;

@@ -1,6 +1,6 @@
 //! States, procedures and their rows.
 
-use super::keys::{Keys, Log, Value};
+use super::keys::{Keys, Log};
 use super::sentences::{Sentences, matchers};
 use crate::diagnostic::Diagnostic;
 use crate::language::{self, Table};
@@ -15,44 +15,34 @@ pub(super) fn read(
     sentences: &Sentences,
     log: &mut Log,
 ) -> Vec<State> {
-    let Some(value) = keys.get(key) else {
-        return Vec::new();
-    };
-    value
-        .tables(kind, log)
-        .into_iter()
-        .filter_map(|keys| {
-            let name = keys.string("name", log);
-            let was = keys.optional_string("was", log);
-            let note = keys.optional_string("note", log);
-            let body = keys.get("do").map(|value| sentences.body(value, log));
-            let rows = keys.get("row").map(|value| rows(value, sentences, log));
-            if body.is_none() && rows.is_none() {
-                log.push(Diagnostic::error(
-                    keys.place(),
-                    format!("{} with neither rows nor `do`", kind.what),
-                ));
-            }
-            keys.finish(log);
-            Some(State {
-                name: name?.located(),
-                file: file.into(),
-                was: was.map(|text| text.value),
-                note: note.map(|text| text.value),
-                body: body.unwrap_or_default(),
-                rows: rows.unwrap_or_default(),
-            })
+    let tables = keys.tables(key, kind, log).into_iter();
+    let states = tables.filter_map(|keys| {
+        let name = keys.string("name", log);
+        let was = keys.optional_string("was", log);
+        let note = keys.optional_string("note", log);
+        let body = keys.get("do").map(|value| sentences.body(value, log));
+        let rows = keys.get("row").map(|_| rows(&keys, sentences, log));
+        if body.is_none() && rows.is_none() {
+            let message = format!("{} with neither rows nor `do`", kind.what);
+            log.push(Diagnostic::error(keys.place(), message));
+        }
+        keys.finish(log);
+        Some(State {
+            name: name?.located(),
+            file: file.into(),
+            was: was.map(|text| text.value),
+            note: note.map(|text| text.value),
+            body: body.unwrap_or_default(),
+            rows: rows.unwrap_or_default(),
         })
-        .collect()
+    });
+    states.collect()
 }
 
 /// Reads the rows of a state or of the input stream.
-pub(super) fn rows(value: Value<'_>, sentences: &Sentences, log: &mut Log) -> Vec<Row> {
-    value
-        .tables(&language::ROW, log)
-        .into_iter()
-        .filter_map(|keys| row(keys, sentences, log))
-        .collect()
+pub(super) fn rows(keys: &Keys<'_>, sentences: &Sentences, log: &mut Log) -> Vec<Row> {
+    let rows = keys.tables("row", &language::ROW, log).into_iter();
+    rows.filter_map(|keys| row(keys, sentences, log)).collect()
 }
 
 fn row(keys: Keys<'_>, sentences: &Sentences, log: &mut Log) -> Option<Row> {

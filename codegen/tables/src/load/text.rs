@@ -67,10 +67,12 @@ impl Text {
 
     /// The string as a name.
     pub(crate) fn located(&self) -> Located<String> {
-        Located {
-            value: self.value.clone(),
-            place: self.place,
-        }
+        self.read_as(self.value.clone())
+    }
+
+    /// What the string was read as, at its place.
+    pub(crate) fn read_as<T>(&self, value: T) -> Located<T> {
+        Located::at(value, self.place)
     }
 }
 
@@ -102,11 +104,7 @@ mod tests {
     use super::*;
 
     fn part_of(raw: &str, value: &str, part: &str) -> Range<u32> {
-        let outer = Place {
-            file: 0,
-            start: 0,
-            end: raw.len() as u32,
-        };
+        let outer = Place::within(0, 0..raw.len());
         let text = Text::new(value, outer, raw);
         let start = value.find(part).expect("a part of the value");
         let place = text.part(start..start + part.len());

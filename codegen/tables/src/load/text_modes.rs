@@ -20,11 +20,7 @@ fn text_mode(keys: Keys<'_>, log: &mut Log) -> Option<TextMode> {
     let mode = keys.string("mode", log);
     let mode = mode.and_then(|text| phrase(&text, "text mode", Mode::ALL, log));
     let switch = switch(&keys, log);
-    let mut names = |key| {
-        let names = keys.get(key).and_then(|value| value.strings(log));
-        let names = names.unwrap_or_default();
-        names.iter().map(Text::located).collect()
-    };
+    let mut names = |key| keys.strings(key, log).iter().map(Text::located).collect();
     let (elements, elements_if_scripting) = (names("elements"), names("elements-if-scripting"));
     keys.finish(log);
     Some(TextMode {
@@ -40,16 +36,10 @@ fn switch(keys: &Keys<'_>, log: &mut Log) -> Option<Located<Switch>> {
     let state = keys.optional_string("state", log);
     let model = keys.optional_string("content-model", log);
     match (state, model) {
-        (Some(state), None) => Some(Located {
-            value: Switch::State(state.value),
-            place: state.place,
-        }),
-        (None, Some(model)) => {
-            let model = phrase(&model, "content model", ContentModel::ALL, log)?;
-            Some(Located {
-                value: Switch::ContentModel(model.value),
-                place: model.place,
-            })
+        (Some(state), None) => Some(state.read_as(Switch::State(state.value.clone()))),
+        (None, Some(text)) => {
+            let model = phrase(&text, "content model", ContentModel::ALL, log)?;
+            Some(text.read_as(Switch::ContentModel(model.value)))
         }
         (Some(_), Some(model)) => {
             log.push(
@@ -87,6 +77,5 @@ fn phrase<T: Hole + Copy + fmt::Display>(
             None => diagnostic.label(format!("expected {}", T::EXPECTS)),
         });
     }
-    let place = text.place;
-    value.map(|value| Located { value, place })
+    value.map(|value| text.read_as(value))
 }

@@ -16,10 +16,12 @@ pub struct Located<T> {
 impl<T> Located<T> {
     /// A value that was not read from a file.
     pub fn nowhere(value: T) -> Self {
-        Located {
-            value,
-            place: Place::default(),
-        }
+        Located::at(value, Place::default())
+    }
+
+    /// A value at this place.
+    pub fn at(value: T, place: Place) -> Self {
+        Located { value, place }
     }
 }
 

@@ -88,7 +88,7 @@ pub(super) fn matcher(vocabulary: Option<&Vocabulary<'_>>) -> Json {
 
 /// The names of the classes that every revision has.
 pub(super) fn classes<'a>() -> impl Iterator<Item = &'a str> {
-    Class::ALL.into_iter().map(|(_, name)| name)
+    Class::ALL.iter().map(|(_, name)| *name)
 }
 
 /// What fits a hole, as a regular expression; `None` if nothing does.

@@ -3,7 +3,7 @@
 //! A sentence that no form fits may call an algorithm that a later file defines. So the names are collected from all files
 //! first, and a name with parameters is matched like a form.
 
-use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, Variable, conjuncts};
+use super::grammar::{ElementType, TokenType, TreeCondition, TreeStep, Variable};
 use super::language as keys_of;
 use super::model::{
     Algorithm, Clause, Conjunction, Definition, Entry, File, ForeignAttribute, Mode, NAMED_TOKENS,
@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, Sources};
 use crate::grammar::form::Hole;
 use crate::grammar::{Class, Form};
 use crate::load::{
-    Document, KeyValue, Keys, Log, Text, paths_below, table_files, too_long, unreadable,
+    Document, KeyValue, Keys, Language, Log, Text, form_or_call, paths_below, table_files,
 };
 use crate::model::Located;
 use crate::source::Place;
@@ -48,11 +48,7 @@ pub fn load(dir: &Path, sources: &mut Sources) -> Result<Option<TreeTables>, Vec
     });
     let documents: Vec<_> = documents.collect();
     let tables = Reader::new(&documents).tables(&documents, &mut log);
-    let diagnostics = log.into_diagnostics();
-    match diagnostics.is_empty() {
-        true => Ok(Some(tables)),
-        false => Err(diagnostics),
-    }
+    log.result(Some(Some(tables)))
 }
 
 /// Reads sentences; it knows the names of algorithms, outputs, definitions and questions.
@@ -76,14 +72,14 @@ impl Reader {
                 .questions
                 .extend(outside(&file, "question", &mut unused));
             names.outputs.extend(outside(&file, "output", &mut unused));
-            for keys in tables_of(&file, "algorithm", &keys_of::ALGORITHM, &mut unused) {
+            for keys in file.tables("algorithm", &keys_of::ALGORITHM, &mut unused) {
                 let name = sentence(&keys, "name", &mut unused);
                 names.algorithms.extend(name.map(|name| Algorithm {
                     name,
                     body: Vec::new(),
                 }));
             }
-            for keys in tables_of(&file, "definition", &keys_of::DEFINITION, &mut unused) {
+            for keys in file.tables("definition", &keys_of::DEFINITION, &mut unused) {
                 let name = sentence(&keys, "condition", &mut unused);
                 names.definitions.extend(name.map(|name| Definition {
                     name,
@@ -106,7 +102,7 @@ impl Reader {
         let mut tables = TreeTables::default();
         for (_, document) in documents {
             let file = document.keys(&keys_of::FILE);
-            for keys in tables_of(&file, "section", &keys_of::SECTION, log) {
+            for keys in file.tables("section", &keys_of::SECTION, log) {
                 let number = keys.string("number", log);
                 let title = keys.string("title", log);
                 keys.finish(log);
@@ -116,28 +112,25 @@ impl Reader {
                     tables.sections.push(Section { number, title });
                 }
             }
-            if let Some(keys) = file
-                .get("initial")
-                .and_then(|it| it.keys(&keys_of::INITIAL, log))
-            {
+            if let Some(keys) = file.table("initial", &keys_of::INITIAL, log) {
                 let mode = keys.string("insertion-mode", log);
                 tables.initial = tables.initial.or(mode.map(|text| text.located()));
                 keys.finish(log);
             }
             tables.questions.extend(outside(&file, "question", log));
             tables.outputs.extend(outside(&file, "output", log));
-            tables
-                .sets
-                .extend(element_lists(&file, "sets", &keys_of::SETS, log));
-            tables
-                .scopes
-                .extend(element_lists(&file, "scopes", &keys_of::SCOPES, log));
-            tables.identifiers.extend(identifiers(&file, log));
+            let identifier = |text: &Text, _: &[_], _: &mut Log| Some(text.located());
+            let sets = file.lists("sets", &keys_of::SETS, log, element);
+            let scopes = file.lists("scopes", &keys_of::SCOPES, log, element);
+            let lists = file.lists("identifiers", &keys_of::IDENTIFIERS, log, identifier);
+            tables.sets.extend(sets);
+            tables.scopes.extend(scopes);
+            tables.identifiers.extend(lists);
             tables.pairs.extend(pairs(&file, log));
             tables
                 .foreign_attributes
                 .extend(foreign_attributes(&file, log));
-            for keys in tables_of(&file, "definition", &keys_of::DEFINITION, log) {
+            for keys in file.tables("definition", &keys_of::DEFINITION, log) {
                 let name = sentence(&keys, "condition", log);
                 let any = self.conditions_of(&keys, "means", "means-any", log);
                 keys.finish(log);
@@ -145,7 +138,7 @@ impl Reader {
                     tables.definitions.push(Definition { name, any });
                 }
             }
-            for keys in tables_of(&file, "algorithm", &keys_of::ALGORITHM, log) {
+            for keys in file.tables("algorithm", &keys_of::ALGORITHM, log) {
                 let name = sentence(&keys, "name", log);
                 let body = keys.require("do", log).map(|value| self.body(value, log));
                 keys.finish(log);
@@ -153,7 +146,7 @@ impl Reader {
                     tables.algorithms.push(Algorithm { name, body });
                 }
             }
-            for keys in tables_of(&file, "mode", &keys_of::MODE, log) {
+            for keys in file.tables("mode", &keys_of::MODE, log) {
                 let mode = keys.string("name", log);
                 let never = never(&keys, log);
                 let rows = self.rows(&keys, log);
@@ -164,17 +157,13 @@ impl Reader {
                     rows,
                 }));
             }
-            let foreign = file.get("foreign-content");
-            if let Some(keys) = foreign.and_then(|it| it.keys(&keys_of::FOREIGN_CONTENT, log)) {
+            if let Some(keys) = file.table("foreign-content", &keys_of::FOREIGN_CONTENT, log) {
                 let never = never(&keys, log);
                 let rows = self.rows(&keys, log);
                 let place = keys.place();
                 keys.finish(log);
                 tables.foreign_content = Some(Mode {
-                    name: Located {
-                        value: "in foreign content".to_owned(),
-                        place,
-                    },
+                    name: Located::at("in foreign content".to_owned(), place),
                     never,
                     rows,
                 });
@@ -192,7 +181,7 @@ impl Reader {
     }
 
     fn rows(&self, keys: &Keys<'_>, log: &mut Log) -> Vec<Row> {
-        let rows = tables_of(keys, "row", &keys_of::ROW, log).into_iter();
+        let rows = keys.tables("row", &keys_of::ROW, log).into_iter();
         let rows = rows.filter_map(|keys| {
             let place = keys.place();
             let on = keys.require("on", log).map(|value| self.on(value, log));
@@ -263,7 +252,7 @@ impl Reader {
                 }
                 let place = value.place;
                 let value = kind(names.iter().map(Text::located).collect());
-                all.push(Located { value, place });
+                all.push(Located::at(value, place));
             }
         }
         let when = keys.optional_string("when", log);
@@ -327,79 +316,45 @@ impl Reader {
         log: &mut Log,
     ) -> Option<Vec<Conjunction>> {
         let texts = keys.one_or_several(one, several, log)?;
-        Some(
-            texts
-                .iter()
-                .map(|text| self.conjunction(text, log))
-                .collect(),
-        )
+        let all = texts.iter().map(|text| self.conjunction(text, log));
+        Some(all.collect())
     }
 
     fn step(&self, text: &Text, log: &mut Log) -> Option<Clause> {
-        if too_long(text, log) {
-            return None;
-        }
-        let sentence = text.value.as_str();
-        let error = match TreeStep::read(sentence) {
-            Ok(value) => {
-                let place = text.place;
-                return Some(Clause::Step(Located { value, place }));
-            }
-            Err(_) if self.names.step(sentence).is_some() => {
-                return Some(Clause::Call(text.located()));
-            }
-            Err(misfit) => misfit.into_error(),
-        };
-        let reads = |s: &str| TreeStep::parse(s).is_ok() || self.names.step(s).is_some();
         // Any text fits these holes.
-        let forms = TreeStep::FORMS.iter().filter(|form| {
-            !["{value}", "{code}"]
+        let open = |form: &&Form| {
+            ["{value}", "{code}"]
                 .iter()
-                .any(|hole| form.pattern.contains(hole))
-        });
-        let forms: Vec<Form> = forms.copied().collect();
-        log.push(unreadable(
-            "step", text, 0, sentence, &error, &forms, &self.steps, reads,
-        ));
-        None
+                .any(|it| form.pattern.contains(it))
+        };
+        let forms = TreeStep::FORMS.iter().filter(|form| !open(form));
+        let language = Language {
+            what: "step",
+            forms: &forms.copied().collect::<Vec<_>>(),
+            defined: &self.steps,
+            read: &|sentence| {
+                let known = || self.names.step(sentence).is_some();
+                form_or_call(TreeStep::read(sentence), known)
+            },
+        };
+        Some(match language.sentence(text, log)? {
+            Some(step) => Clause::Step(text.read_as(step)),
+            None => Clause::Call(text.located()),
+        })
     }
 
     fn conjunction(&self, text: &Text, log: &mut Log) -> Conjunction {
-        if too_long(text, log) {
-            return Vec::new();
-        }
-        let mut tests = Vec::new();
-        for (start, part) in conjuncts(&text.value) {
-            let place = text.part(start..start + part.len());
-            let test = match TreeCondition::read(part) {
-                Ok(condition) => Some(Test::Condition(condition)),
-                Err(misfit) => defined(&self.names, part).or_else(|| {
-                    let error = misfit.into_error();
-                    let reads = |s: &str| {
-                        TreeCondition::parse(s).is_ok() || defined(&self.names, s).is_some()
-                    };
-                    let forms = TreeCondition::FORMS;
-                    let known = &self.conditions;
-                    log.push(unreadable(
-                        "condition", text, start, part, &error, forms, known, reads,
-                    ));
-                    None
-                }),
-            };
-            tests.extend(test.map(|value| Located { value, place }));
-        }
-        tests
+        let language = Language {
+            what: "condition",
+            forms: TreeCondition::FORMS,
+            defined: &self.conditions,
+            read: &|sentence| {
+                let condition = TreeCondition::read(sentence).map(Test::Condition);
+                condition.or_else(|misfit| defined(&self.names, sentence).ok_or(misfit))
+            },
+        };
+        language.conjunction(text, log)
     }
-}
-
-fn tables_of<'t>(
-    keys: &Keys<'t>,
-    key: &'static str,
-    kind: &'static crate::language::Table,
-    log: &mut Log,
-) -> Vec<Keys<'t>> {
-    keys.get(key)
-        .map_or_else(Vec::new, |value| value.tables(kind, log))
 }
 
 /// A sentence whose words in braces are its parameters.
@@ -427,7 +382,7 @@ fn sentence(keys: &Keys<'_>, key: &'static str, log: &mut Log) -> Option<Located
 }
 
 fn outside(file: &Keys<'_>, key: &'static str, log: &mut Log) -> Vec<Outside> {
-    let tables = tables_of(file, key, &keys_of::OUTSIDE, log).into_iter();
+    let tables = file.tables(key, &keys_of::OUTSIDE, log).into_iter();
     let read = tables.filter_map(|keys| {
         let name = sentence(&keys, "name", log);
         let meaning = keys.string("meaning", log);
@@ -442,107 +397,76 @@ fn outside(file: &Keys<'_>, key: &'static str, log: &mut Log) -> Vec<Outside> {
 
 /// What a file has, in its order.
 fn entries_of(tables: &TreeTables, file: u32) -> Vec<Entry> {
-    fn of<'t>(
-        places: impl Iterator<Item = Place> + 't,
-        entry: fn(usize) -> Entry,
-    ) -> impl Iterator<Item = (Place, Entry)> + 't {
-        places
-            .enumerate()
-            .map(move |(at, place)| (place, entry(at)))
-    }
-    let initial = tables.initial.iter().map(|it| (it.place, Entry::Initial));
-    let foreign = tables.foreign_content.iter();
-    let all = initial
-        .chain(foreign.map(|it| (it.name.place, Entry::ForeignContent)))
-        .chain(of(
-            tables.sections.iter().map(|it| it.number.place),
-            Entry::Section,
-        ))
-        .chain(of(
-            tables.questions.iter().map(|it| it.name.place),
-            Entry::Question,
-        ))
-        .chain(of(
-            tables.outputs.iter().map(|it| it.name.place),
-            Entry::Output,
-        ))
-        .chain(of(tables.sets.iter().map(|it| it.0.place), Entry::Set))
-        .chain(of(tables.scopes.iter().map(|it| it.0.place), Entry::Scope))
-        .chain(of(
-            tables.identifiers.iter().map(|it| it.0.place),
-            Entry::Identifiers,
-        ))
-        .chain(of(tables.pairs.iter().map(|it| it.0.place), Entry::Pairs))
-        .chain(of(
-            tables.foreign_attributes.iter().map(|it| it.name.place),
-            Entry::ForeignAttribute,
-        ))
-        .chain(of(
-            tables.definitions.iter().map(|it| it.name.place),
-            Entry::Definition,
-        ))
-        .chain(of(
-            tables.algorithms.iter().map(|it| it.name.place),
-            Entry::Algorithm,
-        ))
-        .chain(of(tables.modes.iter().map(|it| it.name.place), Entry::Mode));
-    let mut here: Vec<_> = all.filter(|(place, _)| place.file == file).collect();
-    here.sort_by_key(|(place, _)| place.start);
-    here.into_iter().map(|(_, entry)| entry).collect()
+    let mut all = Vec::new();
+    let mut add = |entry: fn(usize) -> Entry, places: &mut dyn Iterator<Item = Place>| {
+        all.extend(places.enumerate().map(|(at, place)| (place, entry(at))));
+    };
+    let t = tables;
+    add(|_| Entry::Initial, &mut t.initial.iter().map(|it| it.place));
+    add(
+        Entry::Section,
+        &mut t.sections.iter().map(|it| it.number.place),
+    );
+    add(
+        Entry::Question,
+        &mut t.questions.iter().map(|it| it.name.place),
+    );
+    add(Entry::Output, &mut t.outputs.iter().map(|it| it.name.place));
+    add(Entry::Set, &mut t.sets.iter().map(|it| it.0.place));
+    add(Entry::Scope, &mut t.scopes.iter().map(|it| it.0.place));
+    add(
+        Entry::Identifiers,
+        &mut t.identifiers.iter().map(|it| it.0.place),
+    );
+    add(Entry::Pairs, &mut t.pairs.iter().map(|it| it.0.place));
+    add(
+        Entry::ForeignAttribute,
+        &mut t.foreign_attributes.iter().map(|it| it.name.place),
+    );
+    add(
+        Entry::Definition,
+        &mut t.definitions.iter().map(|it| it.name.place),
+    );
+    add(
+        Entry::Algorithm,
+        &mut t.algorithms.iter().map(|it| it.name.place),
+    );
+    add(Entry::Mode, &mut t.modes.iter().map(|it| it.name.place));
+    add(
+        |_| Entry::ForeignContent,
+        &mut t.foreign_content.iter().map(|it| it.name.place),
+    );
+    all.retain(|(place, _)| place.file == file);
+    all.sort_by_key(|(place, _)| place.start);
+    all.into_iter().map(|(_, entry)| entry).collect()
 }
 
-type Lists<T> = Vec<(Located<String>, Vec<Located<T>>)>;
-
-fn element_lists(
-    file: &Keys<'_>,
-    key: &'static str,
-    kind: &'static crate::language::Table,
+/// An element of a list that has it once.
+fn element(
+    text: &Text,
+    before: &[Located<ElementType>],
     log: &mut Log,
-) -> Lists<ElementType> {
-    let Some(keys) = file.get(key).and_then(|value| value.keys(kind, log)) else {
-        return Vec::new();
-    };
-    let lists = keys.entries().into_iter().map(|(name, value)| {
-        let members = value.strings(log).unwrap_or_default();
-        let mut elements: Vec<Located<ElementType>> = Vec::new();
-        for text in members {
-            let place = text.place;
-            match ElementType::read(&text.value) {
-                None => {
-                    let message = format!("`{}` is not the name of an element", text.value);
-                    let expected = format!("expected {}", ElementType::EXPECTS);
-                    log.push(Diagnostic::error(place, message).label(expected));
-                }
-                Some(value) if elements.iter().any(|other| other.value == value) => {
-                    let message = format!("`{value}` is in the list twice");
-                    log.push(Diagnostic::error(place, message));
-                }
-                Some(value) => elements.push(Located { value, place }),
-            }
+) -> Option<Located<ElementType>> {
+    let read = ElementType::read(&text.value);
+    let error = match &read {
+        None => {
+            let message = format!("`{}` is not the name of an element", text.value);
+            let expected = format!("expected {}", ElementType::EXPECTS);
+            Diagnostic::error(text.place, message).label(expected)
         }
-        (name, elements)
-    });
-    lists.collect()
-}
-
-fn identifiers(file: &Keys<'_>, log: &mut Log) -> Lists<String> {
-    let value = file.get("identifiers");
-    let Some(keys) = value.and_then(|value| value.keys(&keys_of::IDENTIFIERS, log)) else {
-        return Vec::new();
+        Some(value) if before.iter().any(|other| other.value == *value) => {
+            Diagnostic::error(text.place, format!("`{value}` is in the list twice"))
+        }
+        Some(_) => return read.map(|value| text.read_as(value)),
     };
-    let lists = keys.entries().into_iter().map(|(name, value)| {
-        let members = value.strings(log).unwrap_or_default();
-        (name, members.iter().map(Text::located).collect())
-    });
-    lists.collect()
+    log.push(error);
+    None
 }
 
 fn pairs(file: &Keys<'_>, log: &mut Log) -> Vec<(Located<String>, Vec<Pair>)> {
-    let value = file.get("pairs");
-    let Some(keys) = value.and_then(|value| value.keys(&keys_of::PAIRS, log)) else {
-        return Vec::new();
-    };
-    let tables = keys.entries().into_iter().filter_map(|(name, value)| {
+    let keys = file.table("pairs", &keys_of::PAIRS, log);
+    let entries = keys.iter().flat_map(Keys::entries);
+    let tables = entries.filter_map(|(name, value)| {
         let keys = value.keys(&keys_of::PAIR, log)?;
         let pairs = keys.entries().into_iter();
         let pairs = pairs.filter_map(|(from, to)| Some((from, to.string(log)?.value)));
@@ -552,7 +476,7 @@ fn pairs(file: &Keys<'_>, log: &mut Log) -> Vec<(Located<String>, Vec<Pair>)> {
 }
 
 fn foreign_attributes(file: &Keys<'_>, log: &mut Log) -> Vec<ForeignAttribute> {
-    let tables = tables_of(file, "foreign-attribute", &keys_of::FOREIGN_ATTRIBUTE, log);
+    let tables = file.tables("foreign-attribute", &keys_of::FOREIGN_ATTRIBUTE, log);
     let read = tables.into_iter().filter_map(|keys| {
         let name = keys.string("name", log);
         let prefix = keys.optional_string("prefix", log);
@@ -571,8 +495,7 @@ fn foreign_attributes(file: &Keys<'_>, log: &mut Log) -> Vec<ForeignAttribute> {
 
 /// The kinds of tokens under `never`.
 fn never(keys: &Keys<'_>, log: &mut Log) -> Vec<Located<TokenType>> {
-    let texts = keys.get("never").and_then(|value| value.strings(log));
-    let texts = texts.unwrap_or_default();
+    let texts = keys.strings("never", log);
     texts.iter().filter_map(|text| kind(text, log)).collect()
 }
 
@@ -584,11 +507,7 @@ fn kind(text: &Text, log: &mut Log) -> Option<Located<TokenType>> {
         let expected = format!("expected {}", TokenType::EXPECTS);
         log.push(Diagnostic::error(text.place, message).label(expected));
     }
-    let place = text.place;
-    Some(Located {
-        value: value?,
-        place,
-    })
+    Some(text.read_as(value?))
 }
 
 /// The tokens that a text names.
@@ -598,8 +517,8 @@ fn tokens(text: &Text, log: &mut Log) -> Option<Located<Tokens>> {
         Some(value) => Some(Located { value, place }),
         None => {
             let names = NAMED_TOKENS.iter().map(|(_, name)| *name);
-            let names: Vec<_> = names.chain(Class::ALL.map(|(_, name)| name)).collect();
-            let near = crate::grammar::nearest(&text.value, names.iter().copied());
+            let names = names.chain(Class::ALL.iter().map(|(_, name)| *name));
+            let near = crate::grammar::nearest(&text.value, names);
             let error = Diagnostic::error(place, format!("`{}` names no tokens", text.value));
             log.push(match near {
                 Some(near) => error.edit(format!("write `{near}`"), place, near),

@@ -1,9 +1,9 @@
 //! Sentences of rows and algorithms as parts of the model, for the loader and for whoever makes tables from something else.
 
-use super::grammar::{TreeCondition, TreeStep, conjuncts};
+use super::grammar::{TreeCondition, TreeStep};
 use super::model::{Clause, Conjunction, NEGATIONS, Test, Tokens, TreeTables, named_tokens};
-use crate::grammar::Matcher;
 use crate::grammar::form::Hole;
+use crate::grammar::{Matcher, conjuncts};
 use crate::model::Located;
 
 /// The step or the call that a sentence is; `names` has what it may call. `None` if it is neither.

@@ -8,45 +8,24 @@ use super::grammar::{Elements, Expression, TreeCondition, TreeStep, Value, Varia
 use super::model::{Callee, IGNORED, Resolved, TreeTables, parameters};
 use super::traverse::{Visitor, of_type};
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Holes;
+use crate::grammar::{Holes, named};
 use crate::model::Located;
 use crate::source::Place;
 use std::collections::BTreeMap;
-use std::fmt;
 
-/// What a variable or an expression is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Type {
-    /// A node, null, or an entry of the list of active formatting elements.
-    Node,
-    /// A place in the tree.
-    Location,
-    /// A noted position in the list of active formatting elements.
-    Position,
-    /// A token.
-    Token,
-    /// A namespace.
-    Namespace,
-    /// A text.
-    Text,
-    /// A number.
-    Number,
-    /// True or false.
-    Flag,
-}
-
-impl fmt::Display for Type {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Type::Node => "a node",
-            Type::Location => "a place in the tree",
-            Type::Position => "a position in the list",
-            Type::Token => "a token",
-            Type::Namespace => "a namespace",
-            Type::Text => "a text",
-            Type::Number => "a number",
-            Type::Flag => "true or false",
-        })
+named! {
+    /// What a variable or an expression is.
+    Type {
+        /// A node, null, or an entry of the list of active formatting elements.
+        Node = "a node",
+        Location = "a place in the tree",
+        /// A noted position in the list of active formatting elements.
+        Position = "a position in the list",
+        Token = "a token",
+        Namespace = "a namespace",
+        Text = "a text",
+        Number = "a number",
+        Flag = "true or false",
     }
 }
 

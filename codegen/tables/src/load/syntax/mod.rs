@@ -27,11 +27,7 @@ pub(super) fn report(file: u32, sources: &Sources, log: &mut Log) {
     let Some(source) = sources.get(file) else {
         return;
     };
-    let place = |range: Range<usize>| Place {
-        file,
-        start: range.start as u32,
-        end: range.end as u32,
-    };
+    let place = |range| Place::within(file, range);
     let mut patched = Patched::new(&source.text);
     let mut last = None;
     for _ in 0..MOST {

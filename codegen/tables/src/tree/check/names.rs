@@ -149,10 +149,8 @@ fn identifiers(tables: &TreeTables) -> Vec<Diagnostic> {
     }
     // Generated code names what belongs to the document without its parameters.
     for (what, all) in [("question", &tables.questions), ("output", &tables.outputs)] {
-        let names = all.iter().map(|it| Located {
-            value: without_parameters(&it.name),
-            place: it.name.place,
-        });
+        let bare = |name: &Located<String>| Located::at(without_parameters(name), name.place);
+        let names = all.iter().map(|it| bare(&it.name));
         distinct(what, names.collect::<Vec<_>>().iter(), &mut found);
     }
     let callees = tables.callees().filter_map(|(callee, name)| match callee {

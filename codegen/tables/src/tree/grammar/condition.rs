@@ -10,11 +10,9 @@ forms! {
     /// A condition of `if`, `if-any`, `while` and `when`. A sentence may join several with ` and `.
     TreeCondition: P {
         "true" => True,
-            "true", "always holds: for a loop that its steps leave",
-            P::NONE;
+            "always holds: for a loop that its steps leave", P::NONE;
         "the stack of open elements has only one node on it" => OneNode,
-            "the stack of open elements has only one node on it", "the html element",
-            P::reads(S::STACK);
+            "the html element", P::reads(S::STACK);
         "the stack of open elements {is} empty" => StackEmpty(is: Is),
             "the stack of open elements is empty", "before the html element",
             P::reads(S::STACK);
@@ -91,11 +89,9 @@ forms! {
             "innerLoopCounter is greater than 3", "compares numbers",
             P::reads(S::VARIABLES);
         "foster parenting is enabled" => FosterParenting,
-            "foster parenting is enabled", "in a table, outside of its cells",
-            P::reads(S::FOSTER_PARENTING);
+            "in a table, outside of its cells", P::reads(S::FOSTER_PARENTING);
         "the frameset-ok flag is \"not ok\"" => FramesetNotOk,
-            "the frameset-ok flag is \"not ok\"", "a frameset cannot replace the body",
-            P::reads(S::FRAMESET_OK);
+            "a frameset cannot replace the body", P::reads(S::FRAMESET_OK);
         "the Document {is} in quirks mode" => Quirks(is: Is),
             "the Document is not in quirks mode", "limited-quirks mode is another",
             P::reads(S::QUIRKS);
@@ -136,14 +132,11 @@ forms! {
             "the system identifier is not \"about:legacy-compat\"", "compares exactly; a missing one is no text",
             P::reads(S::TOKEN);
         "the force-quirks flag is on" => ForceQuirks,
-            "the force-quirks flag is on", "of the DOCTYPE token",
-            P::reads(S::TOKEN);
+            "of the DOCTYPE token", P::reads(S::TOKEN);
         "the token's self-closing flag is set" => SelfClosing,
-            "the token's self-closing flag is set", "of a start tag",
-            P::reads(S::TOKEN);
+            "of a start tag", P::reads(S::TOKEN);
         "the token's self-closing flag is not acknowledged" => NotAcknowledged,
-            "the token's self-closing flag is not acknowledged", "a step acknowledges it",
-            P::reads(S::ACKNOWLEDGED);
+            "a step acknowledges it", P::reads(S::ACKNOWLEDGED);
         "the token's tag name {is} {texts}" => TagNameIs(is: Is, texts: Texts),
             "the token's tag name is not \"mglyph\" or \"malignmark\"", "compares exactly",
             P::reads(S::TOKEN);

@@ -9,35 +9,26 @@ forms! {
     /// What names a node, a token, a place, a text or a number.
     Expression: P {
         "the current node" => CurrentNode,
-            "the current node", "the bottommost node of the stack of open elements",
-            P::reads(S::STACK);
+            "the bottommost node of the stack of open elements", P::reads(S::STACK);
         "the adjusted current node" => AdjustedCurrentNode,
-            "the adjusted current node", "the context element if the stack of a fragment has one node, else the current node",
-            P::reads(S::STACK);
+            "the context element if the stack of a fragment has one node, else the current node", P::reads(S::STACK);
         "the context element" => ContextElement,
-            "the context element", "of a fragment",
-            P::NONE;
+            "of a fragment", P::NONE;
         "the nearest {element} element of the context element" => NearestOfContext(element: ElementType),
             "the nearest form element of the context element", "that element or an ancestor; null if none is one",
             P::reads(S::TREE);
         "the head element pointer" => HeadPointer,
-            "the head element pointer", "the head element, or null",
-            P::reads(S::POINTERS);
+            "the head element, or null", P::reads(S::POINTERS);
         "the form element pointer" => FormPointer,
-            "the form element pointer", "the form element that was opened last, or null",
-            P::reads(S::POINTERS);
+            "the form element that was opened last, or null", P::reads(S::POINTERS);
         "the Document" => Document,
-            "the Document", "the root of the tree",
-            P::NONE;
+            "the root of the tree", P::NONE;
         "the newly created element" => NewElement,
-            "the newly created element", "the element that was created last",
-            P::reads(S::TREE);
+            "the element that was created last", P::reads(S::TREE);
         "the first element in the stack of open elements" => FirstElement,
-            "the first element in the stack of open elements", "the html element",
-            P::reads(S::STACK);
+            "the html element", P::reads(S::STACK);
         "the second element on the stack of open elements" => SecondElement,
-            "the second element on the stack of open elements", "null if there is none",
-            P::reads(S::STACK);
+            "null if there is none", P::reads(S::STACK);
         "the last {element} element in the stack of open elements" => LastOpen(element: ElementType),
             "the last table element in the stack of open elements", "the one that was added last; null if there is none",
             P::reads(S::STACK);
@@ -57,8 +48,7 @@ forms! {
             "the earliest element like element in the list of active formatting elements after the last marker", "one of the same tag name, namespace and attributes",
             P::reads(S::LIST);
         "the last entry in the list of active formatting elements" => LastEntry,
-            "the last entry in the list of active formatting elements", "an element or a marker",
-            P::reads(S::LIST);
+            "an element or a marker", P::reads(S::LIST);
         "the entry before {entry} in the list of active formatting elements" => EntryBefore(entry: Box<Expression>),
             "the entry before entry in the list of active formatting elements", "an element or a marker",
             P::reads(S::LIST);
@@ -87,17 +77,13 @@ forms! {
             "the value of the \"prompt\" attribute of the token", "the empty string if it has none",
             P::reads(S::TOKEN);
         "the token's tag name" => TagName,
-            "the token's tag name", "of a start tag or an end tag",
-            P::reads(S::TOKEN);
+            "of a start tag or an end tag", P::reads(S::TOKEN);
         "the token's character" => Character,
-            "the token's character", "of a character token",
-            P::reads(S::TOKEN);
+            "of a character token", P::reads(S::TOKEN);
         "the token" => Token,
-            "the token", "the one that is processed",
-            P::reads(S::TOKEN);
+            "the one that is processed", P::reads(S::TOKEN);
         "the pending table character tokens" => Pending,
-            "the pending table character tokens", "their characters",
-            P::reads(S::PENDING);
+            "their characters", P::reads(S::PENDING);
         "the {namespace} namespace" => InNamespace(namespace: Namespace),
             "the HTML namespace", "of an element",
             P::NONE;
@@ -120,14 +106,11 @@ forms! {
             "a new element for token in namespace", "with the attributes of the token",
             P::NONE.and_changes(S::TREE);
         "null" => Null,
-            "null", "no node",
-            P::NONE;
+            "no node", P::NONE;
         "true" => True,
-            "true", "the value of a variable",
-            P::NONE;
+            "the value of a variable", P::NONE;
         "false" => False,
-            "false", "the value of a variable",
-            P::NONE;
+            "the value of a variable", P::NONE;
         "{number}" => Number(number: Count),
             "8", "a number",
             P::NONE;

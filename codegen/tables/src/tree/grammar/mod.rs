@@ -14,18 +14,6 @@ pub use phrase::{
 };
 pub use step::TreeStep;
 
-/// Parses the parts of a sentence that ` and ` joins, with their offsets in bytes.
-pub(crate) fn conjuncts(text: &str) -> Vec<(usize, &str)> {
-    let mut at = 0;
-    let parts = crate::grammar::split_outside_texts(text, " and ");
-    let offsets = parts.into_iter().map(|part| {
-        let start = at;
-        at += part.len() + " and ".len();
-        (start, part)
-    });
-    offsets.collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Expression, TreeCondition, TreeStep};

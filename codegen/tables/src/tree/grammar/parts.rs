@@ -1,72 +1,38 @@
 //! The parts of the parser's state that a form reads or changes.
 
-/// A set of parts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Set(u32);
+use crate::bits::bits;
 
-macro_rules! parts {
-    ($($name:ident = $bit:literal: $what:literal),+ $(,)?) => {
-        impl Set {
-            $(#[doc = $what] pub const $name: Set = Set(1 << $bit);)+
-        }
-    };
-}
-
-parts! {
-    STACK = 0: "The stack of open elements.",
-    LIST = 1: "The list of active formatting elements.",
-    MODE = 2: "The insertion mode.",
-    ORIGINAL_MODE = 3: "The original insertion mode.",
-    TEMPLATE_MODES = 4: "The stack of template insertion modes.",
-    POINTERS = 5: "The head element pointer and the form element pointer.",
-    FRAMESET_OK = 6: "The frameset-ok flag.",
-    TOKEN = 7: "The token that is processed.",
-    PENDING = 8: "The pending table character tokens.",
-    TREE = 9: "The nodes of the document.",
-    TOKENIZER = 10: "The state of the tokenizer, and the next token.",
-    ERRORS = 11: "The parse errors.",
-    ROWS = 12: "Whatever the rows that are run read and change.",
-    CONTROL = 13: "The next step.",
-    VARIABLES = 14: "The variables.",
-    SECONDARY_MODE = 15: "The secondary insertion mode.",
-    TAINTS = 16: "The elements that are marked as tainted.",
-    FOSTER_PARENTING = 17: "Whether foster parenting is enabled.",
-    ACKNOWLEDGED = 18: "Whether the self-closing flag of the token is acknowledged.",
-    IGNORED = 19: "Whether the token is ignored.",
-    ACTED = 20: "Whether the token was ignored that the row or algorithm has acted as if seen.",
-    QUIRKS = 21: "Whether the document is in quirks mode.",
+bits! {
+    /// A set of parts.
+    Set(u32), meets {
+        STACK = 0: "The stack of open elements.",
+        LIST = 1: "The list of active formatting elements.",
+        MODE = 2: "The insertion mode.",
+        ORIGINAL_MODE = 3: "The original insertion mode.",
+        TEMPLATE_MODES = 4: "The stack of template insertion modes.",
+        POINTERS = 5: "The head element pointer and the form element pointer.",
+        FRAMESET_OK = 6: "The frameset-ok flag.",
+        TOKEN = 7: "The token that is processed.",
+        PENDING = 8: "The pending table character tokens.",
+        TREE = 9: "The nodes of the document.",
+        TOKENIZER = 10: "The state of the tokenizer, and the next token.",
+        ERRORS = 11: "The parse errors.",
+        ROWS = 12: "Whatever the rows that are run read and change.",
+        CONTROL = 13: "The next step.",
+        VARIABLES = 14: "The variables.",
+        SECONDARY_MODE = 15: "The secondary insertion mode.",
+        TAINTS = 16: "The elements that are marked as tainted.",
+        FOSTER_PARENTING = 17: "Whether foster parenting is enabled.",
+        ACKNOWLEDGED = 18: "Whether the self-closing flag of the token is acknowledged.",
+        IGNORED = 19: "Whether the token is ignored.",
+        ACTED = 20: "Whether the token was ignored that the row or algorithm has acted as if seen.",
+        QUIRKS = 21: "Whether the document is in quirks mode.",
+    }
 }
 
 impl Set {
-    /// No part.
-    pub const NONE: Set = Set(0);
-
     /// All that is left when a row or an algorithm ends: everything but the next step, and what belongs to the row or the algorithm.
     pub const STATE: Set = Set(u32::MAX).without(Set::CONTROL.or(Set::VARIABLES).or(Set::ACTED));
-
-    /// The union.
-    #[must_use]
-    pub const fn or(self, other: Set) -> Set {
-        Set(self.0 | other.0)
-    }
-
-    /// The parts that are in both.
-    #[must_use]
-    pub const fn and(self, other: Set) -> Set {
-        Set(self.0 & other.0)
-    }
-
-    /// The parts that are not in another set.
-    #[must_use]
-    pub const fn without(self, other: Set) -> Set {
-        Set(self.0 & !other.0)
-    }
-
-    /// Whether some part is in both.
-    #[must_use]
-    pub const fn meets(self, other: Set) -> bool {
-        self.0 & other.0 != 0
-    }
 }
 
 /// What a form reads and changes.

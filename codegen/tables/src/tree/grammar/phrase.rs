@@ -6,7 +6,7 @@
 use super::Expression;
 use crate::grammar::Quoted;
 use crate::grammar::form::Hole;
-use crate::grammar::phrases;
+use crate::grammar::{names, phrases};
 use std::fmt;
 
 phrases! {
@@ -261,24 +261,11 @@ impl Hole for Texts {
     }
 }
 
-/// The name of a variable: one word, of letters.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Variable(pub String);
-
-impl fmt::Display for Variable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Hole for Variable {
-    const EXPECTS: &'static str =
-        "the name of a variable: one word, of letters, such as `lastNode`";
-
-    fn read(text: &str) -> Option<Self> {
-        let is_word = text.starts_with(|c: char| c.is_ascii_lowercase())
-            && text.chars().all(|c| c.is_ascii_alphabetic());
-        is_word.then(|| Variable(text.to_owned()))
+names! {
+    /// The name of a variable: one word, of letters.
+    Variable, "the name of a variable: one word, of letters, such as `lastNode`", |text| {
+        let begins = text.starts_with(|c: char| c.is_ascii_lowercase());
+        begins && text.chars().all(|c| c.is_ascii_alphabetic())
     }
 }
 

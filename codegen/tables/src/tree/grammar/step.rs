@@ -16,23 +16,17 @@ forms! {
             "parse error: unexpected-doctype", "at the token that is processed",
             P::changes(S::ERRORS);
         "parse error" => Error,
-            "parse error", "one without a name, as pages say it",
-            P::changes(S::ERRORS);
+            "one without a name, as pages say it", P::changes(S::ERRORS);
         "ignore the token" => Ignore,
-            "ignore the token", "later steps still run; of a token that was acted as if seen, a condition asks for it",
-            P::sets(S::IGNORED);
+            "later steps still run; of a token that was acted as if seen, a condition asks for it", P::sets(S::IGNORED);
         "reprocess the token" => Reprocess,
-            "reprocess the token", "dispatches it again, in the insertion mode that is now in use",
-            P::changes(S::ROWS);
+            "dispatches it again, in the insertion mode that is now in use", P::changes(S::ROWS);
         "process the token using the rules for the current insertion mode" => UseCurrentMode,
-            "process the token using the rules for the current insertion mode", "in HTML content, whatever the adjusted current node is",
-            P::changes(S::ROWS);
+            "in HTML content, whatever the adjusted current node is", P::changes(S::ROWS);
         "process the token using the rules for the secondary insertion mode" => UseSecondaryMode,
-            "process the token using the rules for the secondary insertion mode", "without a switch to it",
-            P::reads(S::SECONDARY_MODE).and_changes(S::ROWS);
+            "without a switch to it", P::reads(S::SECONDARY_MODE).and_changes(S::ROWS);
         "process the token using the rules for parsing tokens in foreign content" => UseForeign,
-            "process the token using the rules for parsing tokens in foreign content", "13.2.6.5",
-            P::changes(S::ROWS);
+            "13.2.6.5", P::changes(S::ROWS);
         "process the token using the rules for the {mode} insertion mode" => UseMode(mode: Quoted),
             "process the token using the rules for the \"in body\" insertion mode", "without a switch to it",
             P::changes(S::ROWS);
@@ -64,32 +58,25 @@ forms! {
             "change the names of the token's attributes by the table MathML attributes", "one of `[pairs]`; other names stay",
             P::changes(S::TOKEN);
         "let the token's attributes in the table of foreign attributes be namespaced attributes" => NamespaceAttributes,
-            "let the token's attributes in the table of foreign attributes be namespaced attributes", "with the prefix, local name and namespace of `[[foreign-attribute]]`",
-            P::changes(S::TOKEN);
+            "with the prefix, local name and namespace of `[[foreign-attribute]]`", P::changes(S::TOKEN);
         "ignore the next token if it is {char}" => IgnoreNext(char: Char),
             "ignore the next token if it is U+000A (LF)", "the token that is dispatched next",
             P::sets(S::TOKENIZER);
         "acknowledge the token's self-closing flag" => Acknowledge,
-            "acknowledge the token's self-closing flag", "it is then no error",
-            P::sets(S::ACKNOWLEDGED);
+            "it is then no error", P::sets(S::ACKNOWLEDGED);
         "switch the insertion mode to the original insertion mode" => SwitchBack,
-            "switch the insertion mode to the original insertion mode", "the one that was in use before \"text\" or \"in table text\"",
-            P::reads(S::ORIGINAL_MODE).and_sets(S::MODE);
+            "the one that was in use before \"text\" or \"in table text\"", P::reads(S::ORIGINAL_MODE).and_sets(S::MODE);
         "switch the insertion mode to the secondary insertion mode" => SwitchToSecondary,
-            "switch the insertion mode to the secondary insertion mode", "the one for what is not foreign content",
-            P::reads(S::SECONDARY_MODE).and_sets(S::MODE);
+            "the one for what is not foreign content", P::reads(S::SECONDARY_MODE).and_sets(S::MODE);
         "switch the insertion mode to the current template insertion mode" => SwitchToTemplateMode,
-            "switch the insertion mode to the current template insertion mode", "the one that was pushed last",
-            P::reads(S::TEMPLATE_MODES).and_sets(S::MODE);
+            "the one that was pushed last", P::reads(S::TEMPLATE_MODES).and_sets(S::MODE);
         "switch the insertion mode to {mode}" => Switch(mode: Quoted),
             "switch the insertion mode to \"in body\"", "later tokens are processed by its rows",
             P::sets(S::MODE);
         "set the original insertion mode to the current insertion mode" => SetOriginal,
-            "set the original insertion mode to the current insertion mode", "before a switch to \"text\" or \"in table text\"",
-            P::reads(S::MODE).and_sets(S::ORIGINAL_MODE);
+            "before a switch to \"text\" or \"in table text\"", P::reads(S::MODE).and_sets(S::ORIGINAL_MODE);
         "set the secondary insertion mode to the current insertion mode" => SetSecondary,
-            "set the secondary insertion mode to the current insertion mode", "before a switch to \"in foreign content\"",
-            P::reads(S::MODE).and_sets(S::SECONDARY_MODE);
+            "before a switch to \"in foreign content\"", P::reads(S::MODE).and_sets(S::SECONDARY_MODE);
         "set the secondary insertion mode to {mode}" => SetSecondaryTo(mode: Quoted),
             "set the secondary insertion mode to \"in body\"", "whatever the current insertion mode is",
             P::sets(S::SECONDARY_MODE);
@@ -97,8 +84,7 @@ forms! {
             "push \"in template\" onto the stack of template insertion modes", "it is then the current one",
             P::changes(S::TEMPLATE_MODES);
         "pop the current template insertion mode off the stack of template insertion modes" => PopTemplateMode,
-            "pop the current template insertion mode off the stack of template insertion modes", "the one that was pushed last",
-            P::changes(S::TEMPLATE_MODES);
+            "the one that was pushed last", P::changes(S::TEMPLATE_MODES);
         "switch the tokenizer to the {state} state" => SwitchTokenizer(state: StateName),
             "switch the tokenizer to the RCDATA state", "after the tag that is processed",
             P::sets(S::TOKENIZER);
@@ -112,8 +98,7 @@ forms! {
             "push element onto the stack of open elements", "it is then the current node",
             P::changes(S::STACK);
         "pop the current node off the stack of open elements" => Pop,
-            "pop the current node off the stack of open elements", "the node above it is then the current node",
-            P::changes(S::STACK);
+            "the node above it is then the current node", P::changes(S::STACK);
         "pop elements from the stack of open elements until {elements} has been popped" => PopUntil(elements: Elements),
             "pop elements from the stack of open elements until a td or th element has been popped", "that element included",
             P::changes(S::STACK);
@@ -127,8 +112,7 @@ forms! {
             "insert element into the stack of open elements immediately below furthestBlock", "nearer to the current node",
             P::changes(S::STACK);
         "insert a marker at the end of the list of active formatting elements" => InsertMarker,
-            "insert a marker at the end of the list of active formatting elements", "formatting before it is not reconstructed",
-            P::changes(S::LIST);
+            "formatting before it is not reconstructed", P::changes(S::LIST);
         "add an attribute named {attribute} with the value {content} to {node}" => AddAttribute(attribute: Quoted, content: Expression, node: Expression),
             "add an attribute named \"name\" with the value \"isindex\" to element", "if it has none of that name",
             P::changes(S::TREE);
@@ -139,8 +123,7 @@ forms! {
             "add element to the list of active formatting elements", "at the end",
             P::changes(S::LIST);
         "remove the last entry from the list of active formatting elements" => RemoveLastEntry,
-            "remove the last entry from the list of active formatting elements", "an element or a marker",
-            P::changes(S::LIST);
+            "an element or a marker", P::changes(S::LIST);
         "remove {node} from the list of active formatting elements" => RemoveFromList(node: Expression),
             "remove formattingElement from the list of active formatting elements", "wherever it is",
             P::sets(S::LIST);
@@ -157,29 +140,22 @@ forms! {
             "set the form element pointer to null", "assigns",
             P::sets(S::POINTERS);
         "set the frameset-ok flag to \"not ok\"" => SetFramesetNotOk,
-            "set the frameset-ok flag to \"not ok\"", "it is \"ok\" at the start",
-            P::sets(S::FRAMESET_OK);
+            "it is \"ok\" at the start", P::sets(S::FRAMESET_OK);
         "set the frameset-ok flag to \"ok\"" => SetFramesetOk,
-            "set the frameset-ok flag to \"ok\"", "as it is at the start",
-            P::sets(S::FRAMESET_OK);
+            "as it is at the start", P::sets(S::FRAMESET_OK);
         "enable foster parenting" => EnableFosterParenting,
-            "enable foster parenting", "until it is disabled",
-            P::sets(S::FOSTER_PARENTING);
+            "until it is disabled", P::sets(S::FOSTER_PARENTING);
         "disable foster parenting" => DisableFosterParenting,
-            "disable foster parenting", "as it is at the start",
-            P::sets(S::FOSTER_PARENTING);
+            "as it is at the start", P::sets(S::FOSTER_PARENTING);
         "set the Document to {mode} mode" => SetQuirks(mode: QuirksMode),
             "set the Document to quirks mode", "an output",
             P::sets(S::QUIRKS);
         "let the pending table character tokens be an empty list" => ClearPending,
-            "let the pending table character tokens be an empty list", "before \"in table text\"",
-            P::sets(S::PENDING);
+            "before \"in table text\"", P::sets(S::PENDING);
         "append the token to the pending table character tokens" => AppendPending,
-            "append the token to the pending table character tokens", "a character token",
-            P::reads(S::TOKEN).and_changes(S::PENDING);
+            "a character token", P::reads(S::TOKEN).and_changes(S::PENDING);
         "append a DocumentType node for the token to the Document" => AppendDoctype,
-            "append a DocumentType node for the token to the Document", "a missing name or identifier is the empty string",
-            P::reads(S::TOKEN).and_changes(S::TREE);
+            "a missing name or identifier is the empty string", P::reads(S::TOKEN).and_changes(S::TREE);
         "append data to the Text node immediately before {location}" => AppendText(location: Expression),
             "append data to the Text node immediately before location", "the value of the variable `data`",
             P::changes(S::TREE);
@@ -220,16 +196,13 @@ forms! {
             "jump to the step labeled loop", "a label of the same row or algorithm",
             P::changes(S::CONTROL);
         "break" => Break,
-            "break", "leaves the innermost loop",
-            P::changes(S::CONTROL);
+            "leaves the innermost loop", P::changes(S::CONTROL);
         "continue" => Continue,
-            "continue", "tests the condition of the innermost loop again",
-            P::changes(S::CONTROL);
+            "tests the condition of the innermost loop again", P::changes(S::CONTROL);
         "return {value}" => ReturnValue(value: Value),
             "return element", "ends the algorithm with a result",
             P::changes(S::CONTROL);
         "return" => Return,
-            "return", "ends the row or algorithm",
-            P::changes(S::CONTROL);
+            "ends the row or algorithm", P::changes(S::CONTROL);
     }
 }
