@@ -312,10 +312,13 @@ fn clamped(place: Place, sources: &Sources) -> std::ops::Range<usize> {
 
 /// Adds the messages that are not there yet: a draft repeats those of the revision that it edits.
 pub(crate) fn extend_new(all: &mut Vec<Diagnostic>, more: Vec<Diagnostic>) {
-    for one in more {
-        if !all.contains(&one) {
-            all.push(one);
-        }
+    more.into_iter().for_each(|one| push_new(all, one));
+}
+
+/// Adds a message that is not there yet.
+pub(crate) fn push_new(all: &mut Vec<Diagnostic>, one: Diagnostic) {
+    if !all.contains(&one) {
+        all.push(one);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Steps, conditions and rows in the words of the spec.
 
 use crate::grammar::Step;
-use crate::model::{Clause, Conjunction, Located, On, Row};
+use crate::model::{Clause, Located, On, Row};
 use std::fmt::Display;
 
 /// A sentence, and its nesting depth below an "if".
@@ -105,17 +105,23 @@ pub fn matched(row: &Row) -> String {
     text
 }
 
-/// The guards of a row as they are written: `A and B` for each alternative.
-pub fn conjunctions(any: &[Conjunction]) -> Vec<String> {
-    any.iter()
-        .map(|all| {
-            let tests: Vec<String> = all.iter().map(|test| test.value.to_string()).collect();
-            tests.join(" and ")
-        })
-        .collect()
+/// Alternatives as they are written: `A and B` for each.
+#[must_use]
+pub fn conjunctions<T: Display>(any: &[Vec<Located<T>>]) -> Vec<String> {
+    any.iter().map(|all| conjunction(all)).collect()
+}
+
+/// Conditions in one sentence.
+#[must_use]
+pub fn conjunction<T: Display>(all: &[Located<T>]) -> String {
+    joined(all, " and ")
 }
 
 fn list(items: &[Located<impl Display>]) -> String {
+    joined(items, ", ")
+}
+
+fn joined(items: &[Located<impl Display>], between: &str) -> String {
     let items: Vec<String> = items.iter().map(|item| item.value.to_string()).collect();
-    items.join(", ")
+    items.join(between)
 }

@@ -5,10 +5,10 @@
 //! places no meaning instead of choosing one; such a section needs one more state in the tables.
 
 use super::walk::{At, Follow, Walk};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, push_new};
 use crate::grammar::{Condition, Source, Step};
 use crate::kernel::{Bulk, Traverse};
-use crate::model::{Conjunction, Located, On, Revision, State, Switch, Test};
+use crate::model::{Conjunction, Located, Revision, State, Switch, Test};
 use crate::source::Place;
 use std::collections::BTreeSet;
 
@@ -25,8 +25,7 @@ pub(super) fn order(revision: &Revision, out: &mut Vec<Diagnostic>) {
         let start = BTreeSet::from([Fact::default()]);
         walk.run(&state.body, start, &mut rule);
         rule.before_rows = false;
-        let looks_ahead = |row: &crate::model::Row| !matches!(row.on, On::Consumed { .. });
-        let consumes = !state.rows.iter().any(looks_ahead);
+        let consumes = !state.looks_ahead();
         for row in &state.rows {
             let fact = Fact {
                 consumed: consumes.then_some(row.place.place),
@@ -101,9 +100,7 @@ struct Order<'a> {
 
 impl Order<'_> {
     fn report(&mut self, diagnostic: Diagnostic) {
-        if !self.out.contains(&diagnostic) {
-            self.out.push(diagnostic);
-        }
+        push_new(self.out, diagnostic);
     }
 
     fn consumes(&mut self, step: &Step, at: At<'_>, fact: &Fact) {

@@ -8,7 +8,7 @@
 use super::consuming::asks;
 use super::rows::effective_sets;
 use super::walk::{At, Follow, Walk, with_rule};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, push_new};
 use crate::grammar::{Are, Condition, Is, Matcher, Source, Step};
 use crate::model::{About, Conjunction, On, Revision, Row, State, Test};
 use crate::set::Set;
@@ -53,10 +53,7 @@ fn follow(revision: &Revision, state: &State, out: &mut Vec<Diagnostic>) {
     let mut walk = Walk::new(revision, state);
     let start = BTreeSet::from([Fact { current, those: 0 }]);
     walk.run(&state.body, start, &mut rule);
-    let looks_ahead = state
-        .rows
-        .iter()
-        .any(|row| !matches!(row.on, On::Consumed { .. }));
+    let looks_ahead = state.looks_ahead();
     let sets = effective_sets(state, &revision.about);
     for (row, set) in state.rows.iter().zip(&sets) {
         let taken = match &row.on {
@@ -103,10 +100,7 @@ struct Current<'a> {
 
 /// The fix for a step that needs a character, in a row that takes EOF.
 fn advice_at_eof(row: Option<&Row>) -> &'static str {
-    let any: &[_] = match row.map(|row| &row.on) {
-        Some(On::Consumed { any, .. } | On::Peeked(any)) => any,
-        Some(On::Ahead { .. }) | None => &[],
-    };
+    let (any, _) = row.map_or((&[][..], &[][..]), |row| row.on.matcher_lists());
     let takes_eof = any.iter().any(|matcher| matcher.value == Matcher::Eof);
     match (takes_eof, any.len()) {
         (true, 1) => "EOF is not a character: remove the step, or name a code point in its place",
@@ -128,9 +122,7 @@ impl Current<'_> {
         if let Some(help) = help {
             diagnostic = diagnostic.help(help);
         }
-        if !self.out.contains(&diagnostic) {
-            self.out.push(diagnostic);
-        }
+        push_new(self.out, diagnostic);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::rows::effective_sets;
 use super::walk::is_anything_else;
 use crate::diagnostic::Diagnostic;
-use crate::model::{On, Revision, Row, State};
+use crate::model::{Revision, Row, State};
 use crate::set::Set;
 
 /// Notes on each row `anything else` that matches EOF or characters that another row matched `before`. A row may
@@ -40,9 +40,7 @@ fn in_state(
     rows.filter(|(row, _)| is_anything_else(row))
         .filter_map(|(row, set)| {
             let more = set.minus(&taken_before(row)?);
-            let (On::Consumed { any, .. } | On::Peeked(any)) = &row.on else {
-                return None;
-            };
+            let (any, _) = row.on.matcher_lists();
             let message = format!(
                 "`anything else` in `{}` now takes {}",
                 new.name.value,

@@ -6,7 +6,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Step, Token};
-use crate::model::{Clause, Conjunction, Definition, Event, On, Revision, State, Test};
+use crate::model::{Clause, Conjunction, Definition, Event, Revision, State, Test};
 use crate::source::Place;
 use std::collections::HashMap;
 
@@ -65,16 +65,12 @@ fn parts(what: &str, places: impl Iterator<Item = Place>, out: &mut Vec<Diagnost
 }
 
 fn entries(rows: &[crate::model::Row], whose: &str, out: &mut Vec<Diagnostic>) {
-    let count = |row: &crate::model::Row| match &row.on {
-        On::Consumed { any, except } => any.len() + except.len(),
-        On::Peeked(any) => any.len(),
-        On::Ahead { .. } => 1,
-    };
+    let count = |row: &crate::model::Row| row.on.matchers().count().max(1);
     let mut all = 0;
     for row in rows {
-        all += count(row).max(1);
+        all += count(row);
         if all > ENTRIES {
-            let whole: usize = rows.iter().map(|row| count(row).max(1)).sum();
+            let whole: usize = rows.iter().map(count).sum();
             out.push(
                 Diagnostic::error(
                     row.place.place,

@@ -236,10 +236,7 @@ impl<'r> Explorer<'r> {
         for fact in over {
             edges.extend(self.edge(node, fact, &next, state.name.place, reconsumed));
         }
-        let looks_ahead = state
-            .rows
-            .iter()
-            .any(|row| !matches!(row.on, On::Consumed { .. }));
+        let looks_ahead = state.looks_ahead();
         for (row, takes) in state.rows.iter().zip(&self.sets[node.state]) {
             let untouched = |fact: &&Fact| fact.progress == Progress::Nothing;
             let takes = match entered.iter().all(|fact| untouched(&fact)) {
@@ -369,48 +366,17 @@ impl<'r> Paths<'r, '_> {
         }
     }
 
-    fn any(&self, any: &[Conjunction], fact: &Fact, depth: usize) -> Option<bool> {
-        let mut unknown = false;
-        for all in any {
-            match self.all(all, fact, depth) {
-                Some(true) => return Some(true),
-                Some(false) => {}
-                None => unknown = true,
-            }
-        }
-        (!unknown).then_some(false)
-    }
-
-    fn all(&self, all: &[Located<Test>], fact: &Fact, depth: usize) -> Option<bool> {
-        let mut unknown = false;
-        for test in all {
-            match self.test(test, fact, depth) {
-                Some(false) => return Some(false),
-                Some(true) => {}
-                None => unknown = true,
-            }
-        }
-        (!unknown).then_some(true)
-    }
-
-    /// Whether a condition holds, where that depends on the state or the return state alone.
-    fn test(&self, test: &Test, fact: &Fact, depth: usize) -> Option<bool> {
-        let revision = self.explorer.revision;
-        match test {
-            Test::Condition(Condition::ReturnState(is, name)) => {
-                let state = self.explorer.index(&name.0)?;
-                Some((fact.return_state? == state) == (*is == Is::Is))
-            }
-            Test::Condition(Condition::CurrentState(is, name)) => {
-                let state = self.explorer.index(&name.0)?;
-                Some((self.node.state == state) == (*is == Is::Is))
-            }
-            Test::Condition(_) => None,
-            Test::Defined { name, negated } => {
-                let meaning = revision.defined_condition(name).filter(|_| depth < 16)?;
-                Some(self.any(meaning, fact, depth + 1)? != *negated)
-            }
-        }
+    /// Whether conditions hold, where that depends on the state or the return state alone.
+    fn answer(&self, any: &[Conjunction], fact: &Fact) -> Option<bool> {
+        self.explorer.revision.answer(any, &|condition| {
+            let (is, known, name) = match condition {
+                Condition::ReturnState(is, name) => (is, fact.return_state, name),
+                Condition::CurrentState(is, name) => (is, Some(self.node.state), name),
+                _ => return None,
+            };
+            let state = self.explorer.index(&name.0)?;
+            Some((known? == state) == (*is == Is::Is))
+        })
     }
 
     /// Records the registers that conditions need, and returns them.
@@ -504,7 +470,7 @@ impl<'r> Follow<'r> for Paths<'r, '_> {
 
     fn ask(&mut self, any: &'r [Conjunction], holds: bool, mut fact: Fact) -> Option<Fact> {
         fact.set = fact.set.or(self.need_for(any, &fact, None, 0));
-        if self.any(any, &fact, 0).is_some_and(|known| known != holds) {
+        if self.answer(any, &fact).is_some_and(|known| known != holds) {
             return None;
         }
         let eof_reached =

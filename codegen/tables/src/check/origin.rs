@@ -1,7 +1,7 @@
 //! `switch back` leads to a state that does not switch back itself.
 
 use super::machine::ControlFlowGraph;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, push_new};
 use crate::model::Revision;
 
 /// No state to which another one switches back switches back in turn: the two would only alternate. Nor does a state switch
@@ -20,8 +20,6 @@ pub(super) fn is_passed_once(
         )
         .label("a state that switches back itself")
         .help("name the state to switch to, or use the return state");
-        if !out.contains(&diagnostic) {
-            out.push(diagnostic);
-        }
+        push_new(out, diagnostic);
     }
 }

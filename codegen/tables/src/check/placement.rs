@@ -11,7 +11,7 @@ use super::transitions::switches;
 use super::walk::{At, Follow, Walk, is_anything_else, returns};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Matcher, Step, Token};
-use crate::model::{On, Revision, Test};
+use crate::model::{Revision, Test};
 use crate::source::Place;
 use std::collections::BTreeSet;
 
@@ -34,8 +34,8 @@ pub(super) fn returns_in_procedures(revision: &Revision, out: &mut Vec<Diagnosti
     }
     for matcher in &sentences.matchers {
         let inside = revision.procedures.iter().flat_map(|p| &p.rows).any(|row| {
-            matches!(&row.on, On::Peeked(any) | On::Consumed { any, .. }
-                if any.iter().any(|m| m.place == matcher.place))
+            let (any, _) = row.on.matcher_lists();
+            any.iter().any(|m| m.place == matcher.place)
         });
         if matcher.value == Matcher::AdditionalAllowed && !inside {
             out.push(Diagnostic::error(

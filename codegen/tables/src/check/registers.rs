@@ -3,7 +3,7 @@
 use super::machine::{ControlFlowGraph, Edge, FlowNode};
 use super::needs::words;
 use super::walk::with_rule;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, push_new};
 use crate::kernel::effects::RegisterSet;
 use crate::model::Revision;
 use std::collections::BTreeSet;
@@ -23,9 +23,7 @@ pub(super) fn set(revision: &Revision, machine: &ControlFlowGraph, out: &mut Vec
             "put `set the return state to the {} state` before it",
             from.value
         ));
-        if !out.contains(&diagnostic) {
-            out.push(diagnostic);
-        }
+        push_new(out, diagnostic);
     }
     let explained = only_by(machine, &forgotten);
     let mut reported = BTreeSet::new();

@@ -3,7 +3,7 @@
 use super::current::established;
 use super::rows::effective_sets;
 use super::walk::{At, Follow, Walk, with_rule};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, push_new};
 use crate::grammar::{Condition, Is, Source, Step};
 use crate::kernel::Bulk;
 use crate::model::{About, Conjunction, On, Revision, State, Test};
@@ -80,9 +80,7 @@ impl Results<'_, '_> {
     fn report(&mut self, place: Place, message: String, label: &str, help: &str) {
         let diagnostic = Diagnostic::error(place, message).label(label).help(help);
         let diagnostic = with_rule(diagnostic, self.before);
-        if !self.out.contains(&diagnostic) {
-            self.out.push(diagnostic);
-        }
+        push_new(self.out, diagnostic);
     }
 
     /// Reports a step that uses a result which may be missing.

@@ -9,7 +9,7 @@ use super::guards::{Valuation, valuations};
 use super::walk::is_anything_else;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Matcher;
-use crate::model::{About, Located, On, Revision, Row, State};
+use crate::model::{About, On, Revision, Row, State};
 use crate::set::Set;
 use crate::source::Place;
 use std::borrow::Cow;
@@ -32,19 +32,14 @@ enum Takes<'r> {
 }
 
 fn items<'r>(row: &'r Row, about: &About) -> Vec<Item<'r>> {
-    let (any, except): (&[Located<Matcher>], &[Located<Matcher>]) = match &row.on {
-        On::Consumed { any, except } => (any, except),
-        On::Peeked(any) => (any, &[]),
-        On::Ahead { text, ignore_case } => {
-            return vec![Item {
-                place: text.place,
-                takes: Takes::Text {
-                    text,
-                    ignore_case: *ignore_case,
-                },
-            }];
-        }
-    };
+    if let On::Ahead { text, ignore_case } = &row.on {
+        let ignore_case = *ignore_case;
+        return vec![Item {
+            place: text.place,
+            takes: Takes::Text { text, ignore_case },
+        }];
+    }
+    let (any, except) = row.on.matcher_lists();
     let except = Set::of_all(except, about);
     any.iter()
         .map(|matcher| Item {
@@ -101,16 +96,11 @@ impl Item<'_> {
 /// Rows that consume and rows that look ahead are not in one state, and `anything else` is alone.
 pub(super) fn kinds(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for state in revision.blocks() {
-        let looks = |row: &&Row| matches!(row.on, On::Peeked(_) | On::Ahead { .. });
-        let ahead = state.rows.iter().find(looks);
+        let ahead = state.rows.iter().find(|row| row.on.looks_ahead());
         for row in &state.rows {
-            let (any, except): (&[Located<Matcher>], &[Located<Matcher>]) = match &row.on {
-                On::Consumed { any, except } => (any, except),
-                On::Peeked(any) => (any, &[]),
-                On::Ahead { .. } => continue,
-            };
+            let (any, except) = row.on.matcher_lists();
             if let Some(ahead) = ahead
-                && matches!(row.on, On::Consumed { .. })
+                && !row.on.looks_ahead()
                 && !is_anything_else(row)
             {
                 out.push(
@@ -260,8 +250,7 @@ fn overlap_in(rows: &[Row], about: &About, out: &mut Vec<Diagnostic>) {
 
 /// Whether the row is one for `anything else`, written at `place`.
 fn is_anything_else_at(row: &Row, place: Place) -> bool {
-    is_anything_else(row)
-        && matches!(&row.on, On::Consumed { any, .. } | On::Peeked(any) if any[0].place == place)
+    is_anything_else(row) && row.on.matcher_lists().0[0].place == place
 }
 
 /// Reports each `anything else` that has rows below it once; the pairs are its place and a row's.
@@ -333,8 +322,7 @@ pub(super) fn total(revision: &Revision, out: &mut Vec<Diagnostic>) {
         if state.rows.is_empty() {
             continue;
         }
-        let looks_ahead = |row: &Row| matches!(row.on, On::Peeked(_) | On::Ahead { .. });
-        let consumes = at < revision.states.len() && !state.rows.iter().any(looks_ahead);
+        let consumes = at < revision.states.len() && !state.looks_ahead();
         // Below rows for strings, `anything else` consumes.
         let peeks = |row: &Row| matches!(row.on, On::Peeked(_));
         let key = if state.rows.iter().any(peeks) {

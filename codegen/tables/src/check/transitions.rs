@@ -1,7 +1,7 @@
 //! A path leads to one state.
 
 use super::walk::{At, Follow, Walk};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, push_new};
 use crate::grammar::Step;
 use crate::model::Revision;
 use crate::source::Place;
@@ -46,9 +46,7 @@ struct Transitions<'a> {
 
 impl Transitions<'_> {
     fn report(&mut self, diagnostic: Diagnostic) {
-        if !self.out.contains(&diagnostic) {
-            self.out.push(diagnostic);
-        }
+        push_new(self.out, diagnostic);
     }
 }
 

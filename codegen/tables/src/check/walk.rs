@@ -7,7 +7,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Matcher, Step, Token};
-use crate::model::{Clause, Conjunction, Event, Located, On, Revision, Row, State};
+use crate::model::{Clause, Conjunction, Event, Located, Revision, Row, State};
 use crate::source::Place;
 use std::collections::BTreeSet;
 
@@ -66,13 +66,9 @@ pub(super) fn returns(step: &Step) -> bool {
 
 /// Whether the row is `anything else`, the target of `treat as anything else`.
 pub(super) fn is_anything_else(row: &Row) -> bool {
-    let any = match &row.on {
-        On::Consumed { any, .. } => any,
-        On::Peeked(any) => any,
-        On::Ahead { .. } => return false,
-    };
-    any.iter()
-        .any(|matcher| matcher.value == Matcher::AnythingElse)
+    let (any, _) = row.on.matcher_lists();
+    let mut matchers = any.iter().map(|it| &it.value);
+    matchers.any(|it| *it == Matcher::AnythingElse)
 }
 
 /// The facts of a path, and whether it has left its state: the rules on leaving run once on a path.

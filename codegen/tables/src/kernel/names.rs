@@ -99,13 +99,30 @@ impl Step {
 }
 
 impl On {
-    /// The matchers of characters, with those of `except`.
-    pub fn matchers(&self) -> impl Iterator<Item = &Located<Matcher>> {
-        let (any, except): (&[_], &[_]) = match self {
+    /// The matchers of characters, and those of `except`.
+    pub fn matcher_lists(&self) -> (&[Located<Matcher>], &[Located<Matcher>]) {
+        match self {
             On::Consumed { any, except } => (any, except),
             On::Peeked(any) => (any, &[]),
             On::Ahead { .. } => (&[], &[]),
-        };
+        }
+    }
+
+    /// The matchers of characters, with those of `except`.
+    pub fn matchers(&self) -> impl Iterator<Item = &Located<Matcher>> {
+        let (any, except) = self.matcher_lists();
         any.iter().chain(except)
+    }
+
+    /// Whether the row looks at characters without consuming them.
+    pub fn looks_ahead(&self) -> bool {
+        !matches!(self, On::Consumed { .. })
+    }
+}
+
+impl State {
+    /// Whether some row looks ahead.
+    pub fn looks_ahead(&self) -> bool {
+        self.rows.iter().any(|row| row.on.looks_ahead())
     }
 }

@@ -7,6 +7,7 @@
 
 use super::model::{Clause, Conjunction, NAMED_TOKENS, On, Row, Test, Tokens};
 use crate::english::{Sentence, condition, sentence};
+pub use crate::english::{conjunction, conjunctions};
 use crate::grammar::{Quoted, Step, Word};
 use crate::model::Located;
 use crate::tree::grammar::{TreeCondition, TreeStep};
@@ -167,24 +168,11 @@ fn list(names: &[Located<String>], most: usize) -> String {
     }
 }
 
-/// Alternatives as they are written: `A and B` for each.
-#[must_use]
-pub fn conjunctions(any: &[Conjunction]) -> Vec<String> {
-    any.iter().map(conjunction).collect()
-}
-
 /// Whether conditions always hold, as those of a loop that its steps leave.
 #[must_use]
 pub fn is_always(any: &[Conjunction]) -> bool {
     let is_true = |test: &Located<Test>| matches!(test.value, Test::Condition(TreeCondition::True));
     any.iter().any(|all| all.iter().all(is_true))
-}
-
-/// Conditions in one sentence.
-#[must_use]
-pub fn conjunction(all: &Conjunction) -> String {
-    let tests: Vec<String> = all.iter().map(|test| test.value.to_string()).collect();
-    tests.join(" and ")
 }
 
 #[cfg(test)]

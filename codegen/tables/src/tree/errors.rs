@@ -5,9 +5,9 @@
 //! it is compared, or from which it is edited.
 
 use super::check::place_of_name;
-use super::english::conjunction;
+use super::english::{conjunction, conjunctions};
 use super::grammar::TreeStep;
-use super::model::{Algorithm, Clause, Mode, On, Row, Tokens, TreeTables};
+use super::model::{Algorithm, Clause, Mode, On, Row, Tokens, TreeTables, steps};
 use crate::grammar::Word;
 use crate::model::Located;
 use crate::source::Place;
@@ -18,19 +18,20 @@ impl TreeTables {
     #[must_use]
     pub fn error_codes(&self) -> BTreeMap<String, Place> {
         let mut found = BTreeMap::new();
-        for (_, body) in self.bodies() {
-            names(body, &mut |code, place| {
-                found.entry(code.to_owned()).or_insert(place);
-            });
+        for step in self.bodies().flat_map(|(_, body)| steps(body)) {
+            if let TreeStep::NamedError(Word(code)) = &step.value {
+                let place = place_of_name(&step.to_string(), step.place, code);
+                let place = place.unwrap_or(step.place);
+                found.entry(code.clone()).or_insert(place);
+            }
         }
         found
     }
 
     /// Names the errors that have no name as other tables do in the same row or algorithm, under the same conditions.
     pub fn name_errors(&mut self, other: &TreeTables) {
-        let modes = self.modes.iter_mut().chain(&mut self.foreign_content);
-        for mode in modes {
-            let mut theirs = other.modes.iter().chain(&other.foreign_content);
+        for mode in self.modes.iter_mut().chain(&mut self.foreign_content) {
+            let mut theirs = other.all_modes();
             if let Some(theirs) = theirs.find(|it| it.name.value == mode.name.value) {
                 name_rows(mode, theirs);
             }
@@ -41,29 +42,6 @@ impl TreeTables {
             if let Some(theirs) = theirs.find(is_same) {
                 give(&mut algorithm.body, &theirs.body);
             }
-        }
-    }
-}
-
-/// Calls a function with the name and the place of each error that has one.
-fn names<'c>(body: &'c [Clause], found: &mut impl FnMut(&'c str, Place)) {
-    for clause in body {
-        match clause {
-            Clause::Step(step) => {
-                if let TreeStep::NamedError(Word(code)) = &step.value {
-                    let sentence = step.to_string();
-                    let place = place_of_name(&sentence, step.place, code);
-                    found(code, place.unwrap_or(step.place));
-                }
-            }
-            Clause::If {
-                then, otherwise, ..
-            } => {
-                names(then, found);
-                names(otherwise, found);
-            }
-            Clause::While { body, .. } => names(body, found),
-            Clause::Call(_) | Clause::Label(_) => {}
         }
     }
 }
@@ -154,9 +132,8 @@ fn below(
                 then,
                 otherwise,
             } => {
-                let words: Vec<String> = any.iter().map(conjunction).collect();
                 let parts = vec![("then", then), ("else", otherwise)];
-                (words.join(", or "), parts)
+                (conjunctions(any).join(", or "), parts)
             }
             Clause::While { all, body } => (conjunction(all), vec![("while", body)]),
             Clause::Call(_) | Clause::Label(_) => continue,

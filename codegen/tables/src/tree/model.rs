@@ -10,6 +10,7 @@ use crate::grammar::Matcher;
 use crate::grammar::form::{Hole, splits};
 use crate::model::Located;
 use std::fmt;
+use std::slice::from_ref;
 
 /// The algorithm that processes a token.
 pub const DISPATCH: &str = "dispatch the token";
@@ -256,6 +257,52 @@ pub enum Clause {
     Label(Located<String>),
 }
 
+impl Clause {
+    /// The conditions of a branch or a loop.
+    #[must_use]
+    pub fn conditions(&self) -> &[Conjunction] {
+        match self {
+            Clause::If { any, .. } => any,
+            Clause::While { all, .. } => from_ref(all),
+            Clause::Step(_) | Clause::Call(_) | Clause::Label(_) => &[],
+        }
+    }
+
+    /// The steps of a branch or a loop: those if the condition holds, and the others.
+    #[must_use]
+    pub fn bodies(&self) -> [&[Clause]; 2] {
+        match self {
+            Clause::If {
+                then, otherwise, ..
+            } => [then, otherwise],
+            Clause::While { body, .. } => [body, &[]],
+            Clause::Step(_) | Clause::Call(_) | Clause::Label(_) => [&[]; 2],
+        }
+    }
+}
+
+/// All clauses of a body, those in branches and loops after the clause that they are in.
+pub fn nested(body: &[Clause]) -> impl Iterator<Item = &Clause> {
+    let mut open = vec![body.iter()];
+    std::iter::from_fn(move || {
+        loop {
+            if let Some(clause) = open.last_mut()?.next() {
+                open.extend(clause.bodies().into_iter().rev().map(<[_]>::iter));
+                return Some(clause);
+            }
+            open.pop();
+        }
+    })
+}
+
+/// All steps of a body that are none of the tables' own.
+pub fn steps(body: &[Clause]) -> impl Iterator<Item = &Located<TreeStep>> {
+    nested(body).filter_map(|clause| match clause {
+        Clause::Step(step) => Some(step),
+        _ => None,
+    })
+}
+
 /// Conditions joined by ` and `.
 pub type Conjunction = Vec<Located<Test>>;
 
@@ -321,17 +368,34 @@ pub enum Callee {
 }
 
 impl TreeTables {
+    /// The modes, and foreign content behind them.
+    pub fn all_modes(&self) -> impl Iterator<Item = &Mode> {
+        self.modes.iter().chain(&self.foreign_content)
+    }
+
+    /// The tokens of all rows.
+    pub fn tokens_of_rows(&self) -> impl Iterator<Item = &On> {
+        let rows = self.all_modes().flat_map(|mode| &mode.rows);
+        rows.flat_map(|row| &row.on)
+    }
+
+    /// The names of the tags that rows match.
+    pub fn tag_names(&self) -> impl Iterator<Item = &Located<String>> {
+        let names = self.tokens_of_rows().map(|on| match &on.tokens.value {
+            Tokens::StartTags(names) | Tokens::EndTags(names) => &names[..],
+            _ => &[],
+        });
+        names.flatten()
+    }
+
     /// The number of rows of all modes, and of foreign content.
     pub fn row_count(&self) -> usize {
-        let modes = self.modes.iter().chain(&self.foreign_content);
-        modes.map(|mode| mode.rows.len()).sum()
+        self.all_modes().map(|mode| mode.rows.len()).sum()
     }
 
     /// The elements for which a row asks whether they are the current node.
     pub fn current_nodes(&self) -> impl Iterator<Item = &ElementType> {
-        let modes = self.modes.iter().chain(&self.foreign_content);
-        let rows = modes.flat_map(|mode| &mode.rows);
-        let tests = rows.flat_map(|row| &row.on).flat_map(|on| &on.when);
+        let tests = self.tokens_of_rows().flat_map(|on| &on.when);
         let asked = tests.filter_map(|test| match &test.value {
             Test::Condition(TreeCondition::Node(
                 Expression::CurrentNode,
@@ -392,7 +456,7 @@ impl TreeTables {
 
     /// Every body with the name of its mode or algorithm.
     pub fn bodies(&self) -> impl Iterator<Item = (&Located<String>, &[Clause])> {
-        let modes = self.modes.iter().chain(&self.foreign_content);
+        let modes = self.all_modes();
         let rows = modes.flat_map(|mode| mode.rows.iter().map(|row| (&mode.name, &row.body[..])));
         let algorithms = self.algorithms.iter();
         rows.chain(algorithms.map(|it| (&it.name, &it.body[..])))

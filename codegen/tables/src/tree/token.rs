@@ -94,19 +94,13 @@ impl TreeTables {
         let mut names: BTreeSet<&str> = names.collect();
         // The edges of all ranges, and what is beside them.
         let mut codes = BTreeSet::from([0x61, 0x10FFFF]);
-        let modes = self.modes.iter().chain(&self.foreign_content);
-        for on in modes.flat_map(|mode| &mode.rows).flat_map(|row| &row.on) {
-            match &on.tokens.value {
-                Tokens::StartTags(all) | Tokens::EndTags(all) => {
-                    names.extend(all.iter().map(|it| it.value.as_str()));
+        names.extend(self.tag_names().map(|it| it.value.as_str()));
+        for on in self.tokens_of_rows() {
+            if let Tokens::Characters(matcher) = &on.tokens.value {
+                for (first, last) in matcher.ranges() {
+                    let before = first.saturating_sub(1);
+                    codes.extend([before, first, last, last.saturating_add(1)]);
                 }
-                Tokens::Characters(matcher) => {
-                    for (first, last) in matcher.ranges() {
-                        let before = first.saturating_sub(1);
-                        codes.extend([before, first, last, last.saturating_add(1)]);
-                    }
-                }
-                _ => {}
             }
         }
         let tags = names.into_iter().map(Some).chain([None]);

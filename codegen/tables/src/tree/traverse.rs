@@ -4,7 +4,8 @@
 //! from the types and the names of its holes, so that no form can be forgotten.
 
 use super::grammar::{ElementType, Elements, Expression, TreeCondition, TreeStep, Value};
-use super::model::{Callee, Clause, Conjunction, Resolved, Test, TreeTables};
+use super::model::{Callee, Clause, Conjunction, Resolved, Test, TreeTables, nested, steps};
+use super::types::Owner;
 use crate::grammar::{Holes, Quoted, Word};
 use crate::model::Located;
 use crate::source::Place;
@@ -122,31 +123,44 @@ impl TreeTables {
     #[must_use]
     pub fn foreign_mode(&self) -> Option<usize> {
         self.modes.iter().position(|mode| {
-            let mut rows = mode.rows.iter();
-            rows.any(|row| uses_secondary_mode(&row.body))
+            // Each parser asks, so no sentence is resolved for it.
+            let mut steps = mode.rows.iter().flat_map(|row| steps(&row.body));
+            steps.any(|step| step.value == TreeStep::UseSecondaryMode)
         })
     }
 
     /// Whether a condition asks if a token was ignored. Otherwise `ignore the token` does nothing.
     #[must_use]
     pub fn asks_whether_ignored(&self) -> bool {
-        self.bodies().any(|(_, body)| asks_whether_ignored(body))
+        // Compilers ask at each step, so no sentence is resolved for it.
+        let clauses = self.bodies().flat_map(|(_, body)| nested(body));
+        let mut tests = clauses.flat_map(Clause::conditions).flatten();
+        tests.any(|test| matches!(test.value, Test::Condition(TreeCondition::WasIgnored(_))))
     }
 
     /// Visits every condition and step: those of rows, of algorithms and of definitions.
     pub fn visit_all(&self, visitor: &mut impl Visitor) {
-        let modes = self.modes.iter().chain(&self.foreign_content);
-        for row in modes.flat_map(|mode| &mode.rows) {
-            for on in &row.on {
-                self.visit_tests(&on.when, visitor);
+        self.visit_owned(visitor, |_, _| {});
+    }
+
+    /// The same; `enter` has the owner of what is visited next.
+    pub fn visit_owned<V: Visitor>(&self, visitor: &mut V, mut enter: impl FnMut(&mut V, Owner)) {
+        for (mode, of) in self.all_modes().enumerate() {
+            for (row, of) in of.rows.iter().enumerate() {
+                enter(visitor, Owner::Row(mode, row));
+                for on in &of.on {
+                    self.visit_tests(&on.when, visitor);
+                }
+                self.visit(&of.body, visitor);
             }
-            self.visit(&row.body, visitor);
         }
-        for algorithm in &self.algorithms {
+        for (at, algorithm) in self.algorithms.iter().enumerate() {
+            enter(visitor, Owner::Algorithm(at));
             self.visit(&algorithm.body, visitor);
         }
-        for all in self.definitions.iter().flat_map(|it| &it.any) {
-            self.visit_tests(all, visitor);
+        for (at, definition) in self.definitions.iter().enumerate() {
+            enter(visitor, Owner::Definition(at));
+            self.visit_any(&definition.any, visitor);
         }
     }
 
@@ -163,22 +177,18 @@ impl TreeTables {
                     let resolved = self.step(sentence);
                     self.visit_call(sentence, resolved, sentence.place, visitor);
                 }
-                Clause::If {
-                    any,
-                    then,
-                    otherwise,
-                } => {
-                    any.iter().for_each(|all| self.visit_tests(all, visitor));
-                    self.visit(then, visitor);
-                    self.visit(otherwise, visitor);
-                }
-                Clause::While { all, body } => {
-                    self.visit_tests(all, visitor);
-                    self.visit(body, visitor);
-                }
-                Clause::Label(_) => {}
+                Clause::If { .. } | Clause::While { .. } | Clause::Label(_) => {}
+            }
+            self.visit_any(clause.conditions(), visitor);
+            for body in clause.bodies() {
+                self.visit(body, visitor);
             }
         }
+    }
+
+    /// Visits alternatives and all that is in them.
+    pub fn visit_any(&self, any: &[Conjunction], visitor: &mut impl Visitor) {
+        any.iter().for_each(|all| self.visit_tests(all, visitor));
     }
 
     /// Visits conditions and all that is in them.
@@ -201,10 +211,7 @@ impl TreeTables {
     pub fn visit_callee(&self, callee: Callee, visitor: &mut impl Visitor) {
         match callee {
             Callee::Algorithm(at) => self.visit(&self.algorithms[at].body, visitor),
-            Callee::Definition(at) => {
-                let any = &self.definitions[at].any;
-                any.iter().for_each(|all| self.visit_tests(all, visitor));
-            }
+            Callee::Definition(at) => self.visit_any(&self.definitions[at].any, visitor),
             Callee::Output(_) | Callee::Question(_) => {}
         }
     }
@@ -296,33 +303,4 @@ impl Expression {
     pub fn inner(&self) -> Vec<&Expression> {
         of_type(self.holes()).map(|(_, inner)| inner).collect()
     }
-}
-
-/// Whether a body hands its token to the secondary insertion mode. Each parser asks, so no sentence is resolved for it.
-fn uses_secondary_mode(body: &[Clause]) -> bool {
-    body.iter().any(|clause| match clause {
-        Clause::Step(step) => matches!(step.value, TreeStep::UseSecondaryMode),
-        Clause::If {
-            then, otherwise, ..
-        } => uses_secondary_mode(then) || uses_secondary_mode(otherwise),
-        Clause::While { body, .. } => uses_secondary_mode(body),
-        Clause::Call(_) | Clause::Label(_) => false,
-    })
-}
-
-/// Whether some steps ask if a token was ignored. Compilers ask at each step, so no sentence is resolved for it.
-fn asks_whether_ignored(body: &[Clause]) -> bool {
-    let asks = |all: &Conjunction| {
-        let mut tests = all.iter().map(|test| &test.value);
-        tests.any(|test| matches!(test, Test::Condition(TreeCondition::WasIgnored(_))))
-    };
-    body.iter().any(|clause| match clause {
-        Clause::If {
-            any,
-            then,
-            otherwise,
-        } => any.iter().any(asks) || asks_whether_ignored(then) || asks_whether_ignored(otherwise),
-        Clause::While { all, body } => asks(all) || asks_whether_ignored(body),
-        Clause::Step(_) | Clause::Call(_) | Clause::Label(_) => false,
-    })
 }

@@ -201,25 +201,7 @@ impl Inference<'_> {
         let uses = self.types.variables.values_mut();
         uses.chain(self.types.results.values_mut())
             .for_each(|uses| uses.all.clear());
-        let modes = tables.modes.iter().chain(&tables.foreign_content);
-        for (mode, of) in modes.enumerate() {
-            for (row, of) in of.rows.iter().enumerate() {
-                self.owner = Owner::Row(mode, row);
-                of.on
-                    .iter()
-                    .for_each(|on| tables.visit_tests(&on.when, self));
-                tables.visit(&of.body, self);
-            }
-        }
-        for (at, algorithm) in tables.algorithms.iter().enumerate() {
-            self.owner = Owner::Algorithm(at);
-            tables.visit(&algorithm.body, self);
-        }
-        for (at, definition) in tables.definitions.iter().enumerate() {
-            self.owner = Owner::Definition(at);
-            let any = definition.any.iter();
-            any.for_each(|all| tables.visit_tests(all, self));
-        }
+        tables.visit_owned(self, |inference, owner| inference.owner = owner);
     }
 
     fn unify(&mut self, name: &str, with: Type, place: Place) {

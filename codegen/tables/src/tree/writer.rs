@@ -4,7 +4,7 @@
 //! algorithm that uses it. So the model has the order as data, an entry for each table, and the writer walks it. Comments are
 //! lost: what a reader has to know is in a key, such as the title of a section or a note.
 
-use super::english::conjunction;
+use super::english::{conjunction, conjunctions};
 use super::model::{
     Algorithm, Clause, Entry, ForeignAttribute, Mode, NAMED_TOKENS, On, Outside, Row, Tokens,
     TreeTables,
@@ -106,7 +106,7 @@ fn block(tables: &TreeTables, entry: Entry) -> String {
         Entry::ForeignAttribute(at) => foreign_attribute(&tables.foreign_attributes[at]),
         Entry::Definition(at) => {
             let definition = &tables.definitions[at];
-            let any: Vec<String> = definition.any.iter().map(conjunction).collect();
+            let any = conjunctions(&definition.any);
             pair("condition", &definition.name) + &body::one_or_several("means", "means-any", &any)
         }
         Entry::Algorithm(at) => algorithm(&tables.algorithms[at]),
@@ -150,7 +150,7 @@ fn clauses(body: &[Clause]) -> Vec<Written> {
             then,
             otherwise,
         } => Written::Branch {
-            any: any.iter().map(conjunction).collect(),
+            any: conjunctions(any),
             then: self::clauses(then),
             otherwise: self::clauses(otherwise),
         },

@@ -4,6 +4,7 @@
 //! layout.
 
 use super::text::{fits, list, pair, string};
+use crate::english::conjunctions;
 use crate::model::{Clause, Conjunction};
 
 /// A clause whose steps and conditions are sentences.
@@ -32,7 +33,7 @@ pub(super) fn of(body: &[Clause]) -> Vec<Written> {
             then,
             otherwise,
         } => Written::Branch {
-            any: any.iter().map(conjunction).collect(),
+            any: conjunctions(any),
             then: of(then),
             otherwise: of(otherwise),
         },
@@ -61,8 +62,7 @@ pub(crate) fn write(body: &[Written]) -> String {
 
 /// `one = "..."` for one conjunction, `several = [...]` for more.
 pub(super) fn conditions(one: &str, several: &str, any: &[Conjunction]) -> String {
-    let any: Vec<String> = any.iter().map(conjunction).collect();
-    one_or_several(one, several, &any)
+    one_or_several(one, several, &conjunctions(any))
 }
 
 /// `one = "..."` for one member, `several = [...]` for more.
@@ -72,11 +72,6 @@ pub(crate) fn one_or_several(one: &str, several: &str, any: &[String]) -> String
         [only] => pair(one, only),
         more => list(several, more),
     }
-}
-
-fn conjunction(all: &Conjunction) -> String {
-    let tests: Vec<String> = all.iter().map(|test| test.value.to_string()).collect();
-    tests.join(" and ")
 }
 
 /// The clause, if it is always on one line.

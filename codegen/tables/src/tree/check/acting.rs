@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{Expression, TreeStep};
-use crate::tree::model::{DISPATCH, TreeTables};
+use crate::tree::model::{DISPATCH, TreeTables, steps};
 use crate::tree::traverse::Visitor;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
@@ -16,11 +16,10 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = tokens.found;
     let mut algorithms = tables.algorithms.iter();
     if let Some(dispatcher) = algorithms.find(|it| it.name.value == DISPATCH) {
-        let mut steps = Steps::default();
-        tables.visit(&dispatcher.body, &mut steps);
-        found.extend(steps.0.into_iter().map(|place| {
+        let acts = |step: &&Located<_>| matches!(step.value, TreeStep::ActAsIfSeen(_));
+        found.extend(steps(&dispatcher.body).filter(acts).map(|step| {
             let message = "this step would run for the token that it makes up, too";
-            Diagnostic::error(place, message).label("every token is dispatched by it")
+            Diagnostic::error(step.place, message).label("every token is dispatched by it")
         }));
     }
     found
@@ -55,17 +54,5 @@ impl Visitor for MadeUp {
         };
         self.found
             .push(Diagnostic::error(place, message).help(help));
-    }
-}
-
-/// The places of the steps.
-#[derive(Default)]
-struct Steps(Vec<Place>);
-
-impl Visitor for Steps {
-    fn step(&mut self, step: &Located<TreeStep>) {
-        if matches!(step.value, TreeStep::ActAsIfSeen(_)) {
-            self.0.push(step.place);
-        }
     }
 }

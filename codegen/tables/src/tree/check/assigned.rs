@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{Expression, TreeCondition, TreeStep, Variable};
-use crate::tree::model::{Callee, Clause, IGNORED, Resolved, TreeTables, parameters};
+use crate::tree::model::{Callee, Clause, IGNORED, Resolved, TreeTables, parameters, steps};
 use crate::tree::traverse::{Visitor, of_type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::take;
@@ -23,8 +23,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let creating = creating(tables);
     let body = |of: &[Clause], name: &str| body(tables, &creating, of, name).found;
-    let modes = tables.modes.iter().chain(&tables.foreign_content);
-    for row in modes.flat_map(|mode| &mode.rows) {
+    for row in tables.all_modes().flat_map(|mode| &mode.rows) {
         for on in &row.on {
             let mut paths = Paths::new(tables, &creating, "");
             tables.visit_tests(&on.when, &mut paths);
@@ -37,8 +36,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     }
     for definition in &tables.definitions {
         let mut paths = Paths::new(tables, &creating, &definition.name.value);
-        let any = definition.any.iter();
-        any.for_each(|all| tables.visit_tests(all, &mut paths));
+        tables.visit_any(&definition.any, &mut paths);
         found.append(&mut paths.found);
     }
     found
@@ -73,7 +71,8 @@ fn body<'t>(
     name: &str,
 ) -> Paths<'t> {
     let mut paths = Paths::new(tables, creating, name);
-    tables.visit(body, &mut Assignments(&mut paths.somewhere));
+    let somewhere = steps(body).filter_map(|step| assigned(step));
+    paths.somewhere.extend(somewhere.map(str::to_owned));
     loop {
         let before = paths.labels.clone();
         let start = paths.assigned.clone();
@@ -84,15 +83,6 @@ fn body<'t>(
         }
         paths.assigned = start;
         paths.found.clear();
-    }
-}
-
-/// All variables that a body assigns.
-struct Assignments<'n>(&'n mut Names);
-
-impl Visitor for Assignments<'_> {
-    fn step(&mut self, step: &Located<TreeStep>) {
-        self.0.extend(assigned(step).map(str::to_owned));
     }
 }
 
@@ -146,8 +136,7 @@ impl<'t> Paths<'t> {
                     then,
                     otherwise,
                 } => {
-                    any.iter()
-                        .for_each(|all| self.tables.visit_tests(all, self));
+                    self.tables.visit_any(any, self);
                     let before = self.assigned.clone();
                     self.follow(then);
                     let after = std::mem::replace(&mut self.assigned, before);

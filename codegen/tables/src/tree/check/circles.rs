@@ -38,8 +38,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
         Some((Body::called(callee)?, runs))
     });
     let mut all: BTreeMap<Body, Runs<'_>> = bodies.collect();
-    let modes = tables.modes.iter().chain(&tables.foreign_content);
-    for (number, mode) in modes.enumerate() {
+    for (number, mode) in tables.all_modes().enumerate() {
         for (row, of) in mode.rows.iter().enumerate() {
             let runs = Runs::of(tables, Some((number, mode)), &of.body);
             all.insert(Body::Row(number, row), runs);

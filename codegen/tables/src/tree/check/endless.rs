@@ -5,18 +5,16 @@
 //! a condition. The interpreter bounds what is left.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{PartSet, TreeStep};
-use crate::tree::model::{Clause, Mode, TreeTables};
+use crate::tree::model::{Clause, Mode, TreeTables, steps};
 use crate::tree::token::Token;
-use crate::tree::traverse::Visitor;
 use std::collections::BTreeSet;
 use std::slice::from_ref;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for mode in tables.modes.iter().chain(&tables.foreign_content) {
+    for mode in tables.all_modes() {
         for (at, row) in mode.rows.iter().enumerate() {
             reprocessed(tables, &row.body, &mut false, &mut found);
             found.extend(acted_again(mode, at));
@@ -147,20 +145,12 @@ fn handed_on(tables: &TreeTables, body: &[Clause]) -> Option<(usize, Place)> {
 
 /// Whether what comes after a clause runs with the same token in the same mode.
 fn is_passed(tables: &TreeTables, clause: &Clause) -> bool {
-    #[derive(Default)]
-    struct Leaves(bool);
-
-    impl Visitor for Leaves {
-        fn step(&mut self, step: &Located<TreeStep>) {
-            self.0 |= matches!(
-                step.value,
-                TreeStep::Return | TreeStep::ReturnValue(_) | TreeStep::Jump(_)
-            );
-        }
-    }
-
-    let mut leaves = Leaves::default();
-    tables.visit(from_ref(clause), &mut leaves);
+    let leaves = steps(from_ref(clause)).any(|step| {
+        matches!(
+            step.value,
+            TreeStep::Return | TreeStep::ReturnValue(_) | TreeStep::Jump(_)
+        )
+    });
     let decides = PartSet::MODE.or(PartSet::TOKEN).or(PartSet::ROWS);
-    !leaves.0 && !tables.parts(from_ref(clause)).changes.meets(decides)
+    !leaves && !tables.parts(from_ref(clause)).changes.meets(decides)
 }

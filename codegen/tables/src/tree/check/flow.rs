@@ -12,7 +12,7 @@ use crate::tree::grammar::{
     Elements, Expression, Namespace, PartSet, TreeCondition, TreeStep, Variable,
 };
 use crate::tree::model::{
-    Clause, Conjunction, Mode, On, Row, STOP, Test, Tokens, TreeTables, named_tokens,
+    Clause, Conjunction, Mode, On, Row, STOP, Test, Tokens, TreeTables, named_tokens, nested, steps,
 };
 use crate::tree::traverse::Visitor;
 use std::slice::from_ref;
@@ -20,98 +20,66 @@ use std::slice::from_ref;
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (_, body) in tables.bodies() {
-        labels(tables, body, &mut found);
+        labels(body, &mut found);
         jumps_back(tables, body, &mut found);
         loops(tables, body, false, &mut found);
     }
-    for mode in tables.modes.iter().chain(&tables.foreign_content) {
+    for mode in tables.all_modes() {
         for row in &mode.rows {
             entries(tables, Some(mode), &row.body, &mut found);
-            let values = Returns::of(tables, &row.body).with.into_iter();
-            found.extend(values.map(|place| {
-                Diagnostic::error(place, "a row returns no value").help("write `return`")
+            let values = steps(&row.body).filter(|step| returns_value(step));
+            found.extend(values.map(|step| {
+                Diagnostic::error(step.place, "a row returns no value").help("write `return`")
             }));
         }
     }
     for algorithm in &tables.algorithms {
         entries(tables, None, &algorithm.body, &mut found);
-        found.extend(returns(tables, &algorithm.body));
+        found.extend(returns(&algorithm.body));
     }
     found
 }
 
-/// The places of returns.
-#[derive(Default)]
-struct Returns {
-    without: Vec<Place>,
-    with: Vec<Place>,
-}
-
-impl Returns {
-    fn of(tables: &TreeTables, body: &[Clause]) -> Self {
-        let mut returns = Returns::default();
-        tables.visit(body, &mut returns);
-        returns
-    }
-}
-
-impl Visitor for Returns {
-    fn step(&mut self, step: &Located<TreeStep>) {
-        match step.value {
-            TreeStep::Return => self.without.push(step.place),
-            TreeStep::ReturnValue(_) => self.with.push(step.place),
-            _ => {}
-        }
-    }
+fn returns_value(step: &TreeStep) -> bool {
+    matches!(step, TreeStep::ReturnValue(_))
 }
 
 /// Returns without a value in an algorithm that has others with one.
-fn returns(tables: &TreeTables, body: &[Clause]) -> Vec<Diagnostic> {
-    let returns = Returns::of(tables, body);
-    let Some(with) = returns.with.first() else {
+fn returns(body: &[Clause]) -> Vec<Diagnostic> {
+    let Some(with) = steps(body).find(|step| returns_value(step)) else {
         return Vec::new();
     };
-    let error = |place| {
-        let error = Diagnostic::error(place, "this returns no value");
-        error.also(*with, "another step of the algorithm returns one")
-    };
-    returns.without.into_iter().map(error).collect()
+    let without = steps(body).filter(|step| step.value == TreeStep::Return);
+    let errors = without.map(|step| {
+        let error = Diagnostic::error(step.place, "this returns no value");
+        error.also(with.place, "another step of the algorithm returns one")
+    });
+    errors.collect()
+}
+
+/// The labels that steps jump to.
+fn jumps(body: &[Clause]) -> Vec<Located<String>> {
+    let jumps = steps(body).filter_map(|step| match &step.value {
+        TreeStep::Jump(label) => Some(Located::at(label.0.clone(), step.place)),
+        _ => None,
+    });
+    jumps.collect()
 }
 
 /// Jumps without a label, and labels without a jump.
-fn labels(tables: &TreeTables, body: &[Clause], found: &mut Vec<Diagnostic>) {
-    #[derive(Default)]
-    struct Seen {
-        labels: Vec<Located<String>>,
-        jumps: Vec<Located<String>>,
-    }
-
-    impl Visitor for Seen {
-        fn clause(&mut self, clause: &Clause) {
-            match clause {
-                Clause::Label(name) => self.labels.push(name.clone()),
-                Clause::Step(step) => {
-                    if let TreeStep::Jump(label) = &step.value {
-                        self.jumps.push(Located {
-                            value: label.0.clone(),
-                            place: step.place,
-                        });
-                    }
-                }
-                _ => {}
-            }
+fn labels(body: &[Clause], found: &mut Vec<Diagnostic>) {
+    fn label(clause: &Clause) -> Option<&Located<String>> {
+        match clause {
+            Clause::Label(name) => Some(name),
+            _ => None,
         }
     }
-
-    let mut seen = Seen::default();
-    tables.visit(body, &mut seen);
-    let top = body.iter().filter_map(|clause| match clause {
-        Clause::Label(name) => Some(name.value.as_str()),
-        _ => None,
-    });
-    let top: Vec<&str> = top.collect();
-    for (at, label) in seen.labels.iter().enumerate() {
-        if seen.labels[..at].contains(label) {
+    let labels: Vec<_> = nested(body).filter_map(label).collect();
+    let top = body.iter().filter_map(label);
+    let top: Vec<&str> = top.map(|name| name.value.as_str()).collect();
+    let jumps = jumps(body);
+    for (at, label) in labels.iter().enumerate() {
+        if labels[..at].contains(label) {
             let message = format!("a second label `{}`", label.value);
             found.push(Diagnostic::error(label.place, message));
         } else if !top.contains(&label.value.as_str()) {
@@ -119,12 +87,12 @@ fn labels(tables: &TreeTables, body: &[Clause], found: &mut Vec<Diagnostic>) {
             found.push(
                 Diagnostic::error(label.place, message).help("jumps go to the outermost steps"),
             );
-        } else if !seen.jumps.contains(label) {
+        } else if !jumps.contains(label) {
             let message = format!("no step jumps to the label `{}`", label.value);
             found.push(Diagnostic::error(label.place, message));
         }
     }
-    for jump in seen.jumps.iter().filter(|jump| !seen.labels.contains(jump)) {
+    for jump in jumps.iter().filter(|jump| !labels.contains(jump)) {
         let message = format!("unknown label `{}`", jump.value);
         let sentence = TreeStep::Jump(Variable(jump.value.clone())).to_string();
         let advice = "write `{ label = \"…\" }` before the step that is meant";
@@ -142,28 +110,13 @@ fn labels(tables: &TreeTables, body: &[Clause], found: &mut Vec<Diagnostic>) {
 
 /// Jumps back to a label although nothing has changed that decides where to go.
 fn jumps_back(tables: &TreeTables, body: &[Clause], found: &mut Vec<Diagnostic>) {
-    #[derive(Default)]
-    struct Jumps(Vec<Located<String>>);
-
-    impl Visitor for Jumps {
-        fn step(&mut self, step: &Located<TreeStep>) {
-            if let TreeStep::Jump(label) = &step.value {
-                self.0.push(Located {
-                    value: label.0.clone(),
-                    place: step.place,
-                });
-            }
-        }
-    }
-
     for (at, clause) in body.iter().enumerate() {
         let Clause::Label(label) = clause else {
             continue;
         };
         for (end, clause) in body.iter().enumerate().skip(at + 1) {
-            let mut jumps = Jumps::default();
-            tables.visit(from_ref(clause), &mut jumps);
-            let Some(jump) = jumps.0.iter().find(|jump| jump.value == label.value) else {
+            let jumps = jumps(from_ref(clause));
+            let Some(jump) = jumps.iter().find(|jump| *jump == label) else {
                 continue;
             };
             let repeated = &repeated(&body[at..=end], &label.value);
@@ -204,30 +157,11 @@ fn repeated(body: &[Clause], label: &str) -> Vec<Clause> {
 
 /// What the conditions among clauses read.
 fn conditions(tables: &TreeTables, body: &[Clause]) -> PartSet {
-    struct Reads<'t> {
-        tables: &'t TreeTables,
-        reads: PartSet,
+    let mut reads = PartSet::NONE;
+    for all in nested(body).flat_map(Clause::conditions) {
+        reads = reads.or(tables.parts_of_tests(all).reads);
     }
-
-    impl Visitor for Reads<'_> {
-        fn clause(&mut self, clause: &Clause) {
-            let any = match clause {
-                Clause::If { any, .. } => &any[..],
-                Clause::While { all, .. } => from_ref(all),
-                Clause::Step(_) | Clause::Call(_) | Clause::Label(_) => return,
-            };
-            for all in any {
-                self.reads = self.reads.or(self.tables.parts_of_tests(all).reads);
-            }
-        }
-    }
-
-    let mut reads = Reads {
-        tables,
-        reads: PartSet::NONE,
-    };
-    tables.visit(body, &mut reads);
-    reads.reads
+    reads
 }
 
 /// Breaks outside of loops, steps that never run, and loops that may empty the stack or never end. Returns where the steps end, if

@@ -19,7 +19,7 @@ use std::slice::from_ref;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for mode in tables.modes.iter().chain(&tables.foreign_content) {
+    for mode in tables.all_modes() {
         for (at, row) in mode.rows.iter().enumerate() {
             let kinds = KINDS.into_iter().filter(|kind| comes(mode, at, *kind));
             let kinds: Vec<T> = kinds.collect();

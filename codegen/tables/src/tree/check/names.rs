@@ -11,8 +11,7 @@ use crate::model::Located;
 use crate::source::Place;
 use crate::tree::grammar::{ElementType, Expression, TreeCondition, TreeStep};
 use crate::tree::model::{
-    BEGIN_FRAGMENT, Callee, DISPATCH, Resolved, Tokens, TreeTables, WITH_CONTENTS,
-    without_parameters,
+    BEGIN_FRAGMENT, Callee, DISPATCH, Resolved, TreeTables, WITH_CONTENTS, without_parameters,
 };
 use crate::tree::traverse::{List, Visitor};
 use std::collections::{BTreeMap, BTreeSet};
@@ -157,13 +156,8 @@ fn identifiers(tables: &TreeTables) -> Vec<Diagnostic> {
         Callee::Algorithm(_) | Callee::Definition(_) => Some(("form", name)),
         Callee::Question(_) | Callee::Output(_) => None,
     });
-    let all = tables.modes.iter().chain(&tables.foreign_content);
-    let tokens = all.flat_map(|mode| mode.rows.iter().flat_map(|row| &row.on));
-    let tags = tokens.filter_map(|on| match &on.tokens.value {
-        Tokens::StartTags(names) | Tokens::EndTags(names) => Some(names),
-        _ => None,
-    });
-    for (what, name) in callees.chain(tags.flatten().map(|name| ("tag", name))) {
+    let tags = tables.tag_names().map(|name| ("tag", name));
+    for (what, name) in callees.chain(tags) {
         found.extend(hidden(what, name));
         found.extend(nameless(what, name));
     }
@@ -328,22 +322,14 @@ fn unlikely(tables: &TreeTables) -> Vec<Diagnostic> {
             .for_each(|member| names.add_type(member, member.place));
         in_sets.extend(members.iter().map(|member| member.name.clone()));
     }
-    for mode in tables.modes.iter().chain(&tables.foreign_content) {
-        for on in mode.rows.iter().flat_map(|row| &row.on) {
-            if let Tokens::StartTags(all) | Tokens::EndTags(all) = &on.tokens.value {
-                all.iter().for_each(|name| names.add(name, name.place));
-            }
-        }
+    for name in tables.tag_names() {
+        names.add(name, name.place);
     }
-    let bodies: Vec<_> = tables.bodies().map(|(_, body)| body).collect();
-    bodies
-        .iter()
-        .for_each(|body| tables.visit(body, &mut names));
+    for (_, body) in tables.bodies() {
+        tables.visit(body, &mut names);
+    }
     for definition in &tables.definitions {
-        definition
-            .any
-            .iter()
-            .for_each(|all| tables.visit_tests(all, &mut names));
+        tables.visit_any(&definition.any, &mut names);
     }
     let is_frequent =
         |(name, (count, _)): &(&String, &(usize, Place))| *count > 1 || in_sets.contains(*name);

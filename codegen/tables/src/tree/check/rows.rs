@@ -13,8 +13,7 @@ use crate::tree::model::{Conjunction, Mode, On, Test, Tokens, TreeTables};
 use std::collections::BTreeMap;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
-    let modes = tables.modes.iter().chain(&tables.foreign_content);
-    modes.flat_map(mode).collect()
+    tables.all_modes().flat_map(mode).collect()
 }
 
 /// The tokens that the rows above match without a guard, with the places of those rows.

@@ -5,20 +5,14 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Located, Revision, Switch};
 use crate::source::Place;
 use crate::tree::grammar::{Expression, TreeCondition, TreeStep};
-use crate::tree::model::{Tokens, TreeTables};
+use crate::tree::model::TreeTables;
 use crate::tree::traverse::Visitor;
 
 /// Names that no token has, as the tokenizer changes letters to lowercase and ends a name at white space.
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut names = Names(Vec::new());
-    for mode in tables.modes.iter().chain(&tables.foreign_content) {
-        for on in mode.rows.iter().flat_map(|row| &row.on) {
-            if let Tokens::StartTags(all) | Tokens::EndTags(all) = &on.tokens.value {
-                all.iter().for_each(|name| names.add(name, name.place));
-            }
-        }
-    }
-    for (name, _) in tables.pairs.iter().flat_map(|(_, pairs)| pairs) {
+    let pairs = tables.pairs.iter().flat_map(|(_, pairs)| pairs);
+    for name in tables.tag_names().chain(pairs.map(|(name, _)| name)) {
         names.add(name, name.place);
     }
     tables.visit_all(&mut names);
