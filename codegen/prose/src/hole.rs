@@ -5,6 +5,7 @@
 //! patterns try every end of a hole, and a sentence of nonsense would take time that grows with the square of its length.
 
 use super::pattern::Pattern;
+use super::prefix::{after, before, without};
 use super::rules::{Rule, VALUES};
 use super::trees;
 use std::collections::BTreeMap;
@@ -25,7 +26,13 @@ macro_rules! kinds {
         }
 
         impl $of {
-            const ALL: &[(&str, $of)] = &[$(($name, $of::$kind)),+];
+            /// The kind with this name in the rules.
+            $visibility fn named(name: &str) -> Option<Self> {
+                match name {
+                    $($name => Some($of::$kind),)+
+                    _ => None $( .or_else(|| Some($of::$outer(<$inner>::named(name)?))) )?,
+                }
+            }
         }
     };
 }
@@ -91,13 +98,6 @@ kinds! {
 }
 
 impl Kind {
-    pub(super) fn named(name: &str) -> Option<Kind> {
-        let found = Kind::ALL.iter().find(|(known, _)| *known == name);
-        found
-            .map(|(_, kind)| *kind)
-            .or_else(|| trees::Hole::named(name).map(Kind::Tree))
-    }
-
     /// The values in the tables' spelling; `None` where `text` is not of this kind.
     pub(super) fn read(self, text: &str) -> Option<Vec<String>> {
         let one = match self {
@@ -122,9 +122,7 @@ impl Kind {
             Kind::Models => models(text),
             Kind::Count => count(text),
             Kind::Sequence => sequence(text),
-            Kind::Error => ["a ", "an "]
-                .iter()
-                .find_map(|a| error(text.strip_prefix(a)?)),
+            Kind::Error => after(text, &["a ", "an "]).and_then(error),
             Kind::Errors => error(text.strip_suffix('s')?),
             Kind::Place => place(text),
             Kind::Remark => first_weighty(text).is_none().then(|| text.to_owned()),
@@ -154,25 +152,32 @@ impl Kind {
     }
 }
 
-/// The names of things that the table of values has, by the kind and the words.
-static NAMES: LazyLock<BTreeMap<&str, BTreeMap<String, &str>>> = LazyLock::new(|| names(&VALUES));
-
 /// The names of a table of values, by the kind and the words.
-pub(super) fn names(values: &[Rule]) -> BTreeMap<&'static str, BTreeMap<String, &'static str>> {
-    let mut names: BTreeMap<&str, BTreeMap<String, &str>> = BTreeMap::new();
-    for rule in values {
-        let kind = names.entry(rule.name).or_default();
-        let pattern = Pattern::new(rule.pattern);
-        let texts = pattern.texts(&|_, _| Vec::new());
-        kind.extend(texts.map(|text| (text, rule.means[0])));
+pub(super) struct Names(BTreeMap<&'static str, BTreeMap<String, &'static str>>);
+
+impl Names {
+    pub(super) fn of(values: &[Rule]) -> Self {
+        let mut names: BTreeMap<&str, BTreeMap<String, &str>> = BTreeMap::new();
+        for rule in values {
+            let kind = names.entry(rule.name).or_default();
+            let pattern = Pattern::new(rule.pattern);
+            let texts = pattern.texts(&|_, _| Vec::new());
+            kind.extend(texts.map(|text| (text, rule.means[0])));
+        }
+        Names(names)
     }
-    names
+
+    /// What words name.
+    pub(super) fn named(&self, kind: &str, text: &str) -> Option<String> {
+        let name = self.0.get(kind)?.get(text)?;
+        Some((*name).to_owned())
+    }
 }
 
-/// What words of the table of values name.
+static NAMES: LazyLock<Names> = LazyLock::new(|| Names::of(&VALUES));
+
 fn named(kind: &str, text: &str) -> Option<String> {
-    let name = NAMES.get(kind)?.get(text)?;
-    Some((*name).to_owned())
+    NAMES.named(kind, text)
 }
 
 /// The words of today for a value of the table.
@@ -275,8 +280,7 @@ fn state(text: &str) -> Option<String> {
 
 fn state_item(text: &str) -> Option<String> {
     let text = without(text, &["the "]);
-    let mut ends = [" state", " states"].iter();
-    state(ends.find_map(|end| text.strip_suffix(end)).unwrap_or(text))
+    state(before(text, &[" state", " states"]).unwrap_or(text))
 }
 
 fn code(text: &str) -> Option<String> {
@@ -311,20 +315,18 @@ fn place(text: &str) -> Option<String> {
 }
 
 /// `a U+FFFD character`, with one of these words after it.
-fn one_char(text: &str, after: &[&str]) -> Option<String> {
-    let text = ["a ", "an ", "the ", ""]
-        .iter()
-        .find_map(|article| text.strip_prefix(article))?;
-    after
+fn one_char(text: &str, words: &[&str]) -> Option<String> {
+    let text = without(text, &["a ", "an ", "the "]);
+    words
         .iter()
         .filter_map(|word| text.strip_suffix(word))
         .find_map(char)
 }
 
 /// `two U+002D (-) characters`
-fn two_chars(text: &str, after: &[&str]) -> Option<Vec<String>> {
+fn two_chars(text: &str, words: &[&str]) -> Option<Vec<String>> {
     let text = text.strip_prefix("two ")?;
-    let found = after
+    let found = words
         .iter()
         .filter_map(|word| text.strip_suffix(word))
         .find_map(char)?;
@@ -387,17 +389,8 @@ fn range(text: &str) -> Option<String> {
 
 /// The name that tables use for a class, by any of its names over the years.
 fn class(text: &str) -> Option<String> {
-    let mut ends = [" characters", " character"].iter();
-    let bare = ends.find_map(|end| text.strip_suffix(end));
+    let bare = before(text, &[" characters", " character"]);
     named("class", bare.unwrap_or(text))
-}
-
-/// The text without the first of these words that it begins with.
-fn without<'t>(text: &'t str, leads: &[&str]) -> &'t str {
-    let mut leads = leads.iter();
-    leads
-        .find_map(|lead| text.strip_prefix(lead))
-        .unwrap_or(text)
 }
 
 /// A character, a range or a class, with its article.
@@ -509,7 +502,7 @@ fn number_range(text: &str) -> Option<String> {
         };
         Some(format!("0x{value:02X}"))
     };
-    if let Some(limit) = GREATER.iter().find_map(|lead| text.strip_prefix(lead)) {
+    if let Some(limit) = after(text, &GREATER) {
         return hex(limit).map(|limit| format!("greater than {limit}"));
     }
     if let Some((first, last)) = text.split_once(" to ") {
@@ -535,8 +528,7 @@ fn models(text: &str) -> Option<String> {
         "any state other than ",
         "anything other than ",
     ];
-    let mut others = others.iter();
-    if let Some(rest) = others.find_map(|lead| text.strip_prefix(lead)) {
+    if let Some(rest) = after(text, &others) {
         let excepted = models(rest)?;
         let excepted: Vec<&str> = excepted.split(" or ").collect();
         let all = VALUES.iter().filter(|rule| rule.name == "model");
@@ -547,13 +539,12 @@ fn models(text: &str) -> Option<String> {
         return (!kept.is_empty()).then_some(kept);
     }
     let text = without(without(text, &["either "]), &["one of "]);
-    let bare = |text| {
-        let mut ends = [" states", " state"].iter();
-        ends.find_map(|end| str::strip_suffix(text, end))
-    };
     let each = text.split(" or ").map(|part| {
         let part = without(part, &["the "]);
-        named("model", bare(part).unwrap_or(part))
+        named(
+            "model",
+            before(part, &[" states", " state"]).unwrap_or(part),
+        )
     });
     Some(each.collect::<Option<Vec<String>>>()?.join(" or "))
 }

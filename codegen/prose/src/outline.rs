@@ -246,3 +246,10 @@ pub(super) struct ListEntry {
     /// The blocks below it.
     pub body: Vec<PageBlock>,
 }
+
+impl ListEntry {
+    /// The line of the first term.
+    pub(super) fn line(&self) -> u32 {
+        self.terms.first().map_or(1, |term| term.line(0))
+    }
+}

@@ -1,4 +1,4 @@
-//! Prefixes of a text that end between characters.
+//! Prefixes of a text: those that end between characters, and words that it begins or ends with.
 
 /// The longest prefix of at most `most` bytes.
 pub(super) fn prefix(text: &str, most: usize) -> &str {
@@ -7,6 +7,21 @@ pub(super) fn prefix(text: &str, most: usize) -> &str {
         end -= 1;
     }
     &text[..end]
+}
+
+/// What follows the first of these words that the text begins with.
+pub(super) fn after<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
+    words.iter().find_map(|word| text.strip_prefix(word))
+}
+
+/// What precedes the first of these words that the text ends with.
+pub(super) fn before<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
+    words.iter().find_map(|word| text.strip_suffix(word))
+}
+
+/// The text without the first of these words that it begins with.
+pub(super) fn without<'t>(text: &'t str, words: &[&str]) -> &'t str {
+    after(text, words).unwrap_or(text)
 }
 
 #[cfg(test)]

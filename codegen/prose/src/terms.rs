@@ -3,6 +3,7 @@
 use super::hole::{Kind, char, member};
 use super::lexicon::spell;
 use super::normalise::normalise;
+use super::prefix::{after, without};
 use super::understand::LONGEST;
 use std::fmt;
 
@@ -85,37 +86,28 @@ fn ahead(text: &str) -> Option<Term> {
         let glyph = char::from_u32(value)?;
         return ahead(&format!("{glyph}{glyph}"), false);
     }
-    let insensitive = text
-        .strip_prefix("ASCII case-insensitive match for ")
-        .or_else(|| text.strip_prefix("an ASCII case-insensitive match for "))
-        .or_else(|| text.strip_prefix("case-insensitive match for "))
-        .or_else(|| text.strip_prefix("a case-insensitive match for "));
-    if let Some(word) = insensitive {
+    let insensitive = [
+        "ASCII case-insensitive match for ",
+        "an ASCII case-insensitive match for ",
+        "case-insensitive match for ",
+        "a case-insensitive match for ",
+    ];
+    if let Some(word) = after(text, &insensitive) {
         return ahead(&unquote(named_text(word))?, true);
     }
-    let exact = text
-        .strip_prefix("case-sensitive match for ")
-        .or_else(|| text.strip_prefix("a case-sensitive match for "))
-        .unwrap_or(text);
-    ahead(&unquote(named_text(exact))?, false)
+    let exact = ["case-sensitive match for ", "a case-sensitive match for "];
+    ahead(&unquote(named_text(without(text, &exact)))?, false)
 }
 
 /// A text in quotation marks, without the words `the string` or `the word` in front of it.
 fn named_text(text: &str) -> &str {
-    let mut articles = ["the ", "a ", "this "].into_iter();
-    let bare = articles.find_map(|article| text.strip_prefix(article));
-    let bare = bare.unwrap_or(text);
-    let mut nouns = ["word ", "string "].into_iter();
-    nouns
-        .find_map(|noun| bare.strip_prefix(noun))
-        .unwrap_or(text)
+    let bare = without(text, &["the ", "a ", "this "]);
+    after(bare, &["word ", "string "]).unwrap_or(text)
 }
 
 /// A condition as a term has no full stop and no consequence.
 fn condition(original: &str, text: &str) -> Option<Term> {
-    let condition = text
-        .strip_prefix("if ")
-        .or_else(|| text.strip_prefix("when "))?;
+    let condition = after(text, &["if ", "when "])?;
     let open = original.ends_with(['.', ':', ',']) || condition.contains(", then ");
     let model = condition.strip_prefix("the content model flag is set to ");
     let known = condition == "there is a match"

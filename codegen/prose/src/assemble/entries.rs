@@ -27,7 +27,6 @@ impl Assembler<'_> {
         let mut choice: Option<Choice> = None;
         let around = self.entry;
         for entry in entries {
-            let line = entry.terms.first().map_or(1, |term| term.line(0));
             self.entries += 1;
             self.entry = Some(self.entries);
             let terms = self.terms(entry);
@@ -39,17 +38,18 @@ impl Assembler<'_> {
                     if text.starts_with("the content model flag") {
                         self.guarded(entry, any, building);
                     } else {
-                        let then = self.entry_body(entry, line);
+                        let then = self.entry_body(entry);
                         choice = Some(Choice::new(any, then, Vec::new()));
                     }
                 }
                 [Term::Otherwise] => {
-                    let body = self.entry_body(entry, line);
+                    let body = self.entry_body(entry);
                     match &mut choice {
                         Some(choice) => choice.otherwise = body,
-                        None => {
-                            self.fault(line, "this entry has no entry with a condition before it")
-                        }
+                        None => self.fault(
+                            entry.line(),
+                            "this entry has no entry with a condition before it",
+                        ),
                     }
                 }
                 _ => self.row(entry, &terms, building),
@@ -67,7 +67,6 @@ impl Assembler<'_> {
         let mut any = Vec::new();
         let (mut then, mut otherwise) = (Vec::new(), Vec::new());
         for entry in entries {
-            let line = entry.terms.first().map_or(1, |term| term.line(0));
             let mut states = Vec::new();
             let mut rest = false;
             for original in &entry.terms {
@@ -86,7 +85,7 @@ impl Assembler<'_> {
                     None => self.unknown_term(original),
                 }
             }
-            let body = self.entry_body(entry, line);
+            let body = self.entry_body(entry);
             match (rest, any.is_empty()) {
                 (true, _) if states.is_empty() && otherwise.is_empty() => otherwise = body,
                 (false, true) => {
@@ -94,7 +93,10 @@ impl Assembler<'_> {
                     any = states.into_iter().map(condition).collect();
                     then = body;
                 }
-                _ => self.fault(line, "this entry does not fit a choice by the return state"),
+                _ => self.fault(
+                    entry.line(),
+                    "this entry does not fit a choice by the return state",
+                ),
             }
         }
         Stmt::when(any, then, otherwise)
@@ -117,8 +119,8 @@ impl Assembler<'_> {
     }
 
     fn row(&mut self, entry: &ListEntry, terms: &[Term], building: &mut Building) {
-        let line = entry.terms.first().map_or(1, |term| term.line(0));
-        let body = self.entry_body(entry, line);
+        let line = entry.line();
+        let body = self.entry_body(entry);
         let Some(looks) = building.looks else {
             self.fault(
                 line,
@@ -167,7 +169,7 @@ impl Assembler<'_> {
 
     /// Rows that count only where the content model flag has some value.
     fn guarded(&mut self, entry: &ListEntry, when: Vec<Vec<String>>, building: &mut Building) {
-        let line = entry.terms.first().map_or(1, |term| term.line(0));
+        let line = entry.line();
         let mut inner = Building::new(when.clone());
         for block in &entry.body {
             self.block(block, &mut inner);
@@ -197,7 +199,8 @@ impl Assembler<'_> {
     }
 
     /// The steps of an entry.
-    pub(super) fn entry_body(&mut self, entry: &ListEntry, line: u32) -> Vec<Stmt> {
+    pub(super) fn entry_body(&mut self, entry: &ListEntry) -> Vec<Stmt> {
+        let line = entry.line();
         let mut body = Body::default();
         let mut stays = false;
         let mut further = false;
@@ -274,8 +277,7 @@ impl Assembler<'_> {
                         for term in &entry.terms {
                             self.unknown_term(term);
                         }
-                        let line = entry.terms.first().map_or(1, |term| term.line(0));
-                        self.entry_body(entry, line);
+                        self.entry_body(entry);
                     }
                 }
                 PageBlock::Table(rows) => self.table(rows),
@@ -290,7 +292,6 @@ impl Assembler<'_> {
     fn further(&mut self, entries: &[ListEntry], body: &mut Body) {
         let mut cases: Vec<(Vec<String>, Vec<Stmt>, u32)> = Vec::new();
         for entry in entries {
-            let line = entry.terms.first().map_or(1, |term| term.line(0));
             let matchers = self
                 .terms(entry)
                 .into_iter()
@@ -299,8 +300,8 @@ impl Assembler<'_> {
                     _ => None,
                 })
                 .collect();
-            let stmts = self.entry_body(entry, line);
-            cases.push((matchers, stmts, line));
+            let stmts = self.entry_body(entry);
+            cases.push((matchers, stmts, entry.line()));
         }
         let mut otherwise = Vec::new();
         if cases

@@ -2,6 +2,7 @@
 
 use super::Assembler;
 use crate::outline::Text;
+use crate::prefix::after;
 use crate::report::Verdict;
 
 impl Assembler<'_> {
@@ -79,9 +80,7 @@ fn words(row: &[Text]) -> String {
 
 /// `0x80`, or the number of `U+20AC EURO SIGN`.
 fn number(text: &str) -> Option<u32> {
-    let digits = text
-        .strip_prefix("0x")
-        .or_else(|| text.strip_prefix("U+"))?;
+    let digits = after(text, &["0x", "U+"])?;
     let end = digits
         .find(|c: char| !c.is_ascii_hexdigit())
         .unwrap_or(digits.len());

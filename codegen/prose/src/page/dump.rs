@@ -9,6 +9,7 @@
 use super::parts::is_wanted;
 use crate::assemble::is_procedure;
 use crate::outline::{ListEntry, PageBlock, Text};
+use crate::prefix::after;
 use crate::terms::{Term, numbered, term, title};
 use crate::unread::{ELEMENTS, SECTION, Unread};
 use std::collections::{HashMap, HashSet};
@@ -176,10 +177,7 @@ fn clean(line: &str) -> String {
     if marks > 0 && marks.is_multiple_of(2) && !line.starts_with("* ") {
         line = line.replace('*', "");
     }
-    let bare = ["Note: ", "Note "]
-        .iter()
-        .find_map(|mark| line.strip_prefix(mark));
-    match bare {
+    match after(&line, &["Note: ", "Note "]) {
         Some(note) if note.starts_with(|c: char| c.is_ascii_uppercase()) => note.to_owned(),
         _ => line,
     }
@@ -243,11 +241,7 @@ fn heading_level(text: &str) -> Option<u8> {
 
 /// The text of an item of a list: `+ U+0009 ...`, `* EOF`.
 fn item(text: &str) -> Option<&str> {
-    let marks = ["+ ", "* ", "\u{2022} ", "o "];
-    marks
-        .iter()
-        .find_map(|mark| text.strip_prefix(mark))
-        .map(str::trim)
+    after(text, &["+ ", "* ", "\u{2022} ", "o "]).map(str::trim)
 }
 
 /// The cells of a line of a table of numbers: `0x80 U+20AC EURO SIGN`.

@@ -22,25 +22,30 @@ pub(super) struct Rule {
     pub(super) means: Vec<&'static str>,
 }
 
+/// The table of a file.
+macro_rules! table {
+    ($file:literal) => {
+        std::sync::LazyLock::new(|| $crate::rules::Table::of(include_str!($file)))
+    };
+}
+
+pub(crate) use table;
+
 /// Clauses that are steps. A hole with a list makes a step once for each item.
-pub(super) static STEPS: LazyLock<Table> = LazyLock::new(|| Table::of(include_str!("steps.txt")));
+pub(super) static STEPS: LazyLock<Table> = table!("steps.txt");
 
 /// Clauses that are conditions: a line is an alternative, and states conditions that hold together.
-pub(super) static CONDITIONS: LazyLock<Table> =
-    LazyLock::new(|| Table::of(include_str!("conditions.txt")));
+pub(super) static CONDITIONS: LazyLock<Table> = table!("conditions.txt");
 
 /// Sentences that are no steps: introductions of lists, definitions and global rules.
-pub(super) static OUTSIDE: LazyLock<Table> =
-    LazyLock::new(|| Table::of(include_str!("outside.txt")));
+pub(super) static OUTSIDE: LazyLock<Table> = table!("outside.txt");
 
 /// Sentences without an effect on a tokenizer. `{remark}` matches words that neither negate nor demand, so that no
 /// requirement is skipped.
-pub(super) static WITHOUT_EFFECT: LazyLock<Table> =
-    LazyLock::new(|| Table::of(include_str!("without_effect.txt")));
+pub(super) static WITHOUT_EFFECT: LazyLock<Table> = table!("without_effect.txt");
 
 /// Sentences on the preprocessing of the input stream.
-pub(super) static INPUT_STREAM: LazyLock<Table> =
-    LazyLock::new(|| Table::of(include_str!("input_stream.txt")));
+pub(super) static INPUT_STREAM: LazyLock<Table> = table!("input_stream.txt");
 
 /// The names of things that holes hold.
 pub(super) static VALUES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse(include_str!("values.txt")));

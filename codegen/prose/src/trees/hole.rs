@@ -4,8 +4,8 @@
 //! article or several, by names of tags in quotation marks, with the namespace before or after. The tables have one.
 
 use super::rules::VALUES;
-use crate::hole::kinds;
-use std::collections::BTreeMap;
+use crate::hole::{Names, kinds};
+use crate::prefix::{after, without};
 use std::sync::LazyLock;
 use tokenwright_tables::grammar::{Char, Quoted};
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
@@ -68,12 +68,6 @@ kinds! {
 }
 
 impl Kind {
-    /// The names of the kinds.
-    pub(crate) fn named(name: &str) -> Option<Kind> {
-        let found = Kind::ALL.iter().find(|(known, _)| *known == name);
-        found.map(|(_, kind)| *kind)
-    }
-
     /// The values in the tables' spelling; `None` where `text` is not of this kind.
     pub(crate) fn read(self, text: &str) -> Option<Vec<String>> {
         let one = match self {
@@ -129,12 +123,10 @@ const LONGEST: usize = 120;
 const LONGEST_LIST: usize = 400;
 
 /// The names of things that the table of values has, by the kind and the words.
-static NAMES: LazyLock<BTreeMap<&str, BTreeMap<String, &str>>> =
-    LazyLock::new(|| crate::hole::names(&VALUES));
+static NAMES: LazyLock<Names> = LazyLock::new(|| Names::of(&VALUES));
 
 fn named(kind: &str, text: &str) -> Option<String> {
-    let name = NAMES.get(kind)?.get(text)?;
-    Some((*name).to_owned())
+    NAMES.named(kind, text)
 }
 
 fn number(text: &str) -> Option<String> {
@@ -184,8 +176,7 @@ fn joined(members: &[impl ToString]) -> String {
 
 /// Characters of a row, one value for each, or the class that a list makes up.
 fn characters(text: &str) -> Option<Vec<String>> {
-    let text = text.strip_prefix("one of one of ").unwrap_or(text);
-    let text = text.strip_prefix("one of ").unwrap_or(text);
+    let text = without(without(text, &["one of "]), &["one of "]);
     if text == "ASCII whitespace" {
         return Some(vec![text.to_owned()]);
     }
@@ -284,23 +275,20 @@ fn elements(text: &str) -> Option<String> {
         .strip_suffix(" namespace")
         .and_then(|rest| rest.split_once(" element in the "))
     {
-        let name = name
-            .strip_prefix("an ")
-            .or_else(|| name.strip_prefix("a "))?;
+        let name = after(name, &["an ", "a "])?;
         let namespace = namespace(space)?;
         let name = name.to_owned();
         return local(&name).then(|| of_types(&[ElementType { namespace, name }]));
     }
-    for lead in [
+    let leads = [
         "an HTML element whose tag name is ",
         "HTML elements whose tag name is ",
         "an HTML element with the tag name ",
-    ] {
-        if let Some(rest) = text.strip_prefix(lead) {
-            let rest = rest.strip_prefix("one of ").unwrap_or(rest);
-            let variable = || Some(format!("an HTML element whose tag name is {}", node(rest)?));
-            return tags(rest).map(|types| of_types(&types)).or_else(variable);
-        }
+    ];
+    if let Some(rest) = after(text, &leads) {
+        let rest = rest.strip_prefix("one of ").unwrap_or(rest);
+        let variable = || Some(format!("an HTML element whose tag name is {}", node(rest)?));
+        return tags(rest).map(|types| of_types(&types)).or_else(variable);
     }
     types(text)
         .map(|types| of_types(&types))
@@ -344,8 +332,7 @@ fn listed_types(text: &str) -> Option<Vec<String>> {
         let (of, part) = owned.unwrap_or(("", part));
         let items = part.split(", ").flat_map(|item| item.split(" and "));
         for item in items.flat_map(|item| item.split(" or ")) {
-            let item = item.strip_prefix("and ").unwrap_or(item);
-            let item = item.strip_prefix("or ").unwrap_or(item);
+            let item = without(without(item, &["and "]), &["or "]);
             found.push(element(&format!("{of}{item}"))?.to_string());
         }
     }
@@ -359,9 +346,7 @@ fn types(text: &str) -> Option<Vec<ElementType>> {
     let mut any = Vec::new();
     for (at, item) in items(whole).enumerate() {
         let item = item.strip_suffix(" element").unwrap_or(item);
-        let bare = ["a ", "an ", "the "]
-            .iter()
-            .find_map(|article| item.strip_prefix(article));
+        let bare = after(item, &["a ", "an ", "the "]);
         if at == 0 && (bare.is_none() || !several && item.starts_with("the ")) {
             return None;
         }

@@ -44,9 +44,8 @@ impl PageReader {
     }
 
     fn add_set(&mut self, name: &str, members: Vec<Located<ElementType>>) {
-        self.entries.push(Entry::Set(self.tables.sets.len()));
         let set = (Located::nowhere(name.to_owned()), members);
-        self.tables.sets.push(set);
+        self.add(Entry::Set, |tables| &mut tables.sets, set);
     }
 
     /// A scope with these elements.
@@ -62,24 +61,20 @@ impl PageReader {
     }
 
     fn add_scope(&mut self, name: &str, members: Vec<Located<ElementType>>) {
-        self.entries.push(Entry::Scope(self.tables.scopes.len()));
-        let name = Located::nowhere(name.to_owned());
-        self.tables.scopes.push((name, members));
+        let scope = (Located::nowhere(name.to_owned()), members);
+        self.add(Entry::Scope, |tables| &mut tables.scopes, scope);
     }
 
     /// The elements of a list. An item may stand for those of a scope.
     fn members(&mut self, items: &[Vec<PageBlock>]) -> Vec<Located<ElementType>> {
         let mut members: Vec<Located<ElementType>> = Vec::new();
-        for sentence in items.iter().flat_map(|item| item_sentences(item)) {
-            let lines = self.item(&sentence);
-            for line in lines.into_iter().flatten() {
-                if let Some(other) = line.strip_prefix("scope ") {
-                    let mut scopes = self.tables.scopes.iter();
-                    let found = scopes.find(|(name, _)| name.value == other);
-                    members.extend(found.into_iter().flat_map(|(_, all)| all.iter().cloned()));
-                } else {
-                    members.extend(element(&line));
-                }
+        for line in self.lines_of(items) {
+            if let Some(other) = line.strip_prefix("scope ") {
+                let mut scopes = self.tables.scopes.iter();
+                let found = scopes.find(|(name, _)| name.value == other);
+                members.extend(found.into_iter().flat_map(|(_, all)| all.iter().cloned()));
+            } else {
+                members.extend(element(&line));
             }
         }
         members
@@ -149,19 +144,16 @@ impl PageReader {
         let lines = rule.lines(&fillings);
         let (first, others) = lines.split_first()?;
         let of = first.strip_prefix("ends")?.trim_start().to_owned();
-        self.log
-            .modelled(sentence, vec![rule.name], lines.join("; "));
+        self.log.by_rule(sentence, rule.name, &lines);
         let of = Some(of).filter(|of| !of.is_empty());
         Some(of.into_iter().chain(others.iter().cloned()).collect())
     }
 
     /// The search for a select element, which all elements end but those that the page lists.
     pub(super) fn select_scope(&mut self, items: &[Vec<PageBlock>]) -> Vec<Stmt> {
-        let mut types = Vec::new();
-        for sentence in items.iter().flat_map(|item| item_sentences(item)) {
-            let lines = self.item(&sentence).into_iter().flatten();
-            types.extend(lines.filter_map(|line| element(&line)).map(|it| it.value));
-        }
+        let lines = self.lines_of(items);
+        let types = lines.iter().filter_map(|line| element(line));
+        let types: Vec<_> = types.map(|it| it.value).collect();
         let types = super::hole::of_types(&types);
         let lines = [
             "let node be the current node".to_owned(),
@@ -181,12 +173,10 @@ impl PageReader {
     pub(super) fn definition(&mut self, name: &str, items: &[Vec<PageBlock>]) -> bool {
         let mut types = Vec::new();
         let mut conditions = Vec::new();
-        for sentence in items.iter().flat_map(|item| item_sentences(item)) {
-            for line in self.item(&sentence).into_iter().flatten() {
-                match element(&line) {
-                    Some(found) => types.push(found.value),
-                    None => conditions.push(line),
-                }
+        for line in self.lines_of(items) {
+            match element(&line) {
+                Some(found) => types.push(found.value),
+                None => conditions.push(line),
             }
         }
         if !types.is_empty() {
@@ -204,22 +194,22 @@ impl PageReader {
     ) -> Option<()> {
         let any = any.map(|words| model::conjunction(&self.names, words));
         let any = any.collect::<Option<_>>()?;
-        self.entries
-            .push(Entry::Definition(self.tables.definitions.len()));
-        self.tables.definitions.push(Definition {
-            name: Located::nowhere(name.to_owned()),
-            any,
-        });
+        let name = Located::nowhere(name.to_owned());
+        let definition = Definition { name, any };
+        self.add(
+            Entry::Definition,
+            |tables| &mut tables.definitions,
+            definition,
+        );
         Some(())
     }
 
     /// A table of names and what they become.
     pub(super) fn add_pairs(&mut self, name: &str, pairs: Vec<(String, String)>) {
-        self.entries.push(Entry::Pairs(self.tables.pairs.len()));
         let pairs = pairs.into_iter();
         let pairs = pairs.map(|(from, to)| (Located::nowhere(from), to));
-        let name = Located::nowhere(name.to_owned());
-        self.tables.pairs.push((name, pairs.collect()));
+        let pairs = (Located::nowhere(name.to_owned()), pairs.collect());
+        self.add(Entry::Pairs, |tables| &mut tables.pairs, pairs);
     }
 
     /// Attributes that get a namespace, below the head of the table; whether each row is one.
@@ -244,11 +234,20 @@ impl PageReader {
                 }
                 return false;
             };
-            let at = self.tables.foreign_attributes.len();
-            self.entries.push(Entry::ForeignAttribute(at));
-            self.tables.foreign_attributes.push(attribute);
+            self.add(
+                Entry::ForeignAttribute,
+                |tables| &mut tables.foreign_attributes,
+                attribute,
+            );
         }
         true
+    }
+
+    /// The lines of all items of a list.
+    fn lines_of(&mut self, items: &[Vec<PageBlock>]) -> Vec<String> {
+        let sentences = items.iter().flat_map(|item| item_sentences(item));
+        let lines = sentences.filter_map(|sentence| self.item(&sentence));
+        lines.flatten().collect()
     }
 
     /// The lines of an item of a list.
@@ -259,8 +258,7 @@ impl PageReader {
             return None;
         };
         let lines = rule.lines(&fillings);
-        self.log
-            .modelled(sentence, vec![rule.name], lines.join("; "));
+        self.log.by_rule(sentence, rule.name, &lines);
         Some(lines)
     }
 }

@@ -67,6 +67,16 @@ impl Log {
         }
     }
 
+    /// Notes sentences that were understood together.
+    pub(super) fn all_understood(&mut self, all: &[Sentence], understood: &Understood) {
+        all.iter().for_each(|one| self.understood(one, understood));
+    }
+
+    /// Notes what a rule means.
+    pub(super) fn by_rule(&mut self, of: &Sentence, rule: &'static str, lines: &[String]) {
+        self.modelled(of, vec![rule], lines.join("; "));
+    }
+
     fn add(&mut self, of: &Sentence, verdict: Verdict, meaning: String) {
         self.report.sentences.push(SentenceReport {
             line: of.line,

@@ -169,13 +169,12 @@ impl PageReader {
         }
         // On a page of its own, a heading without a number is the name of what is below it.
         if !is_own || section.number.is_some() {
-            let at = self.tables.sections.len();
-            self.entries.push(Entry::Section(at));
             let number = section.number.unwrap_or_default().to_owned();
-            self.tables.sections.push(Section {
+            let section = Section {
                 number: Located::nowhere(number),
                 title: section.title.to_owned(),
-            });
+            };
+            self.add(Entry::Section, |tables| &mut tables.sections, section);
         }
         let of_phase = phases::mode_of_phase(section.title);
         let is_step =
@@ -238,16 +237,10 @@ impl PageReader {
                 continue;
             };
             match &understood.meaning {
-                Meaning::Silent(_) => {
-                    given
-                        .iter()
-                        .for_each(|it| self.log.understood(it, &understood));
-                }
+                Meaning::Silent(_) => self.log.all_understood(given, &understood),
                 Meaning::Frame(lines) => {
                     let (at, open) = (self.log.report.sentences.len(), self.log.open());
-                    given
-                        .iter()
-                        .for_each(|it| self.log.understood(it, &understood));
+                    self.log.all_understood(given, &understood);
                     match self.frame(section, lines, next, open) {
                         Some(took) => taken |= took,
                         None => {
@@ -258,9 +251,7 @@ impl PageReader {
                 }
                 Meaning::Steps(steps) if are_algorithms(steps) => {
                     let open = self.log.open();
-                    given
-                        .iter()
-                        .for_each(|it| self.log.understood(it, &understood));
+                    self.log.all_understood(given, &understood);
                     self.imply(&mut steps.clone(), open);
                 }
                 // A step has no place here.
@@ -444,23 +435,40 @@ impl PageReader {
 
     pub(super) fn mode(&mut self, name: String, entries: &[ListEntry]) {
         let at = self.tables.modes.len();
-        let rows = self.rows(entries, |row| Owner::Row(at, row));
-        self.entries.push(Entry::Mode(at));
-        self.tables.modes.push(Mode {
-            name: Located::nowhere(name),
-            never: std::mem::take(&mut self.never),
-            rows,
-        });
+        let mode = self.rules(name, entries, |row| Owner::Row(at, row));
+        self.add(Entry::Mode, |tables| &mut tables.modes, mode);
     }
 
     pub(super) fn foreign(&mut self, entries: &[ListEntry]) {
-        let rows = self.rows(entries, Owner::Foreign);
+        let rules = self.rules("in foreign content".to_owned(), entries, Owner::Foreign);
         self.entries.push(Entry::ForeignContent);
-        self.tables.foreign_content = Some(Mode {
-            name: Located::nowhere("in foreign content".to_owned()),
+        self.tables.foreign_content = Some(rules);
+    }
+
+    fn rules(
+        &mut self,
+        name: String,
+        entries: &[ListEntry],
+        owner: impl Fn(usize) -> Owner,
+    ) -> Mode {
+        let rows = self.rows(entries, owner);
+        Mode {
+            name: Located::nowhere(name),
             never: std::mem::take(&mut self.never),
             rows,
-        });
+        }
+    }
+
+    /// Adds a part of the tables behind those that the page had before.
+    pub(super) fn add<T>(
+        &mut self,
+        entry: fn(usize) -> Entry,
+        list: fn(&mut TreeTables) -> &mut Vec<T>,
+        part: T,
+    ) {
+        let list = list(&mut self.tables);
+        self.entries.push(entry(list.len()));
+        list.push(part);
     }
 
     fn rows(&mut self, entries: &[ListEntry], owner: impl Fn(usize) -> Owner) -> Vec<Row> {
@@ -580,11 +588,9 @@ impl PageReader {
         let at = self.tables.algorithms.len();
         let body = self.clauses(steps.clone(), Owner::Algorithm(at), open);
         self.bodies.push((name.to_owned(), steps));
-        self.entries.push(Entry::Algorithm(at));
-        self.tables.algorithms.push(Algorithm {
-            name: Located::nowhere(name.to_owned()),
-            body,
-        });
+        let name = Located::nowhere(name.to_owned());
+        let algorithm = Algorithm { name, body };
+        self.add(Entry::Algorithm, |tables| &mut tables.algorithms, algorithm);
     }
 
     /// The clauses of a body; what has none is open.
@@ -622,12 +628,9 @@ impl PageReader {
             self.add_pairs(&name, pairs);
         }
         for (name, texts) in std::mem::take(&mut self.log.identifiers) {
-            let at = self.tables.identifiers.len();
-            self.entries.push(Entry::Identifiers(at));
             let texts = texts.into_iter().map(Located::nowhere).collect();
-            self.tables
-                .identifiers
-                .push((Located::nowhere(name), texts));
+            let list = (Located::nowhere(name), texts);
+            self.add(Entry::Identifiers, |tables| &mut tables.identifiers, list);
         }
     }
 

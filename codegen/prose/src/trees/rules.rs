@@ -1,32 +1,26 @@
 //! The tables of rules for trees. They are in the form of those for the tokenizer; a line of the meaning may open or close
 //! a branch, as [`super::stmt`] reads it.
 
-use crate::rules::{Rule, Table, parse};
+use crate::rules::{Rule, Table, parse, table};
 use std::sync::LazyLock;
 
 /// Clauses that are steps.
-pub(super) static STEPS: LazyLock<Table> =
-    LazyLock::new(|| Table::of(include_str!("rules/steps.txt")));
+pub(super) static STEPS: LazyLock<Table> = table!("rules/steps.txt");
 
 /// Clauses that are conditions: a line is an alternative.
-pub(super) static CONDITIONS: LazyLock<Table> =
-    LazyLock::new(|| Table::of(include_str!("rules/conditions.txt")));
+pub(super) static CONDITIONS: LazyLock<Table> = table!("rules/conditions.txt");
 
 /// Sentences that announce the steps or the cases that follow, or name them.
-pub(super) static FRAMES: LazyLock<Table> =
-    LazyLock::new(|| Table::of(include_str!("rules/frames.txt")));
+pub(super) static FRAMES: LazyLock<Table> = table!("rules/frames.txt");
 
 /// The items of lists of elements.
-pub(super) static ITEMS: LazyLock<Table> =
-    LazyLock::new(|| Table::of(include_str!("rules/items.txt")));
+pub(super) static ITEMS: LazyLock<Table> = table!("rules/items.txt");
 
 /// The headings of rows.
-pub(super) static TERMS: LazyLock<Table> =
-    LazyLock::new(|| Table::of(include_str!("rules/terms.txt")));
+pub(super) static TERMS: LazyLock<Table> = table!("rules/terms.txt");
 
 /// Sentences that change nothing that the tables describe, with the reason.
-pub(super) static WITHOUT_EFFECT: LazyLock<Table> =
-    LazyLock::new(|| Table::of(include_str!("rules/without_effect.txt")));
+pub(super) static WITHOUT_EFFECT: LazyLock<Table> = table!("rules/without_effect.txt");
 
 /// The names of things that holes hold.
 pub(super) static VALUES: LazyLock<Vec<Rule>> =

@@ -10,6 +10,7 @@ use super::own;
 use super::rules::{CONDITIONS, FRAMES, STEPS, WITHOUT_EFFECT};
 use super::stmt::{Stmt, describe, of_lines};
 use crate::cut::Cut;
+use crate::prefix::after;
 use crate::rules::{Rule, Table};
 use crate::stmt::{Alternatives, describe_conditions};
 use crate::voice::active;
@@ -182,7 +183,7 @@ impl Reader {
         if let Some(meaning) = self.of_one_rule(text) {
             return Some(meaning);
         }
-        let lead = LEADS.iter().find_map(|lead| text.strip_prefix(lead));
+        let lead = after(text, &LEADS);
         if let Some(rest) = lead {
             return self.sentence(rest);
         }
@@ -267,8 +268,7 @@ impl Reader {
     /// `if CONDITIONS, then STEPS`, `unless CONDITION, STEPS`.
     fn governed(&mut self, text: &str) -> Option<(Alternatives, Vec<Stmt>, bool)> {
         let text = &*governs(text)?;
-        let rest = text.strip_prefix("if ").or(text.strip_prefix("when "));
-        if let Some(rest) = rest {
+        if let Some(rest) = after(text, &["if ", "when "]) {
             return self.conditional(rest);
         }
         let (any, then, announces) = self.conditional(text.strip_prefix("unless ")?)?;
@@ -338,7 +338,7 @@ impl Reader {
         if let Some(steps) = self.whole_step(text) {
             return Some(steps);
         }
-        let lead = LEADS.iter().find_map(|lead| text.strip_prefix(lead));
+        let lead = after(text, &LEADS);
         if let Some(steps) = lead.and_then(|rest| self.steps(rest)) {
             return Some(steps);
         }
@@ -436,10 +436,7 @@ fn denied_name(condition: &str) -> Option<String> {
 
 /// The denial of `there is a p element on the stack of open elements`.
 fn none_open(condition: &str) -> Option<String> {
-    let claim = ["there is a ", "there is an "].iter();
-    let what = claim
-        .copied()
-        .find_map(|claim| condition.strip_prefix(claim))?;
+    let what = after(condition, &["there is a ", "there is an "])?;
     let is_one = what.ends_with(" element on the stack of open elements");
     is_one.then(|| format!("there is no {what}"))
 }
@@ -462,11 +459,7 @@ fn governs(text: &str) -> Option<Cow<'_, str>> {
     if let Some((rest, plain)) = other {
         return Some(format!("{plain}{rest}").into());
     }
-    let leads = ["if ", "when ", "unless "].iter();
-    leads
-        .copied()
-        .find(|lead| text.starts_with(lead))
-        .map(|_| text.into())
+    after(text, &["if ", "when ", "unless "]).map(|_| text.into())
 }
 
 /// Words for "otherwise".
@@ -474,9 +467,6 @@ const OTHERWISE: [&str; 3] = ["otherwise", "if not", "else"];
 
 /// What follows "otherwise".
 pub(super) fn otherwise(text: &str) -> Option<&str> {
-    let rest = OTHERWISE.iter().find_map(|word| text.strip_prefix(word))?;
-    let mut joiners = [", ", ":", "; ", " "].iter();
-    joiners
-        .find_map(|joiner| rest.strip_prefix(joiner))
-        .map(str::trim_start)
+    let rest = after(text, &OTHERWISE)?;
+    after(rest, &[", ", ":", "; ", " "]).map(str::trim_start)
 }

@@ -14,6 +14,7 @@
 use super::Reader;
 use crate::cut::Cut;
 use crate::pattern::Filling;
+use crate::prefix::after;
 use crate::rules::{CONDITIONS, Rule};
 use crate::stmt::{Alternatives, conjunction};
 use tokenwright_tables::grammar::Condition;
@@ -148,7 +149,7 @@ impl Reader {
         let (at, verb) = VERBS
             .iter()
             .find_map(|verb| Some((last.find(verb)?, verb)))?;
-        let pronoun = PRONOUNS.iter().find_map(|word| text.strip_prefix(word));
+        let pronoun = after(text, &PRONOUNS);
         // `it is not A or B` denies both.
         if joiner == Joiner::Or && pronoun.is_none() && before.contains(" not ") {
             return None;

@@ -2,6 +2,7 @@
 //! being in error`.
 
 use super::Reader;
+use crate::prefix::{after, without};
 use crate::stmt::Stmt;
 
 /// The kinds of token that have such clauses, and what steps call the one that was made.
@@ -16,8 +17,7 @@ impl Reader {
     pub(super) fn token_with_parts(&mut self, text: &str) -> Option<Vec<Stmt>> {
         let emitted = text.strip_prefix("emit ");
         let made = emitted.or_else(|| text.strip_prefix("create "))?;
-        let mut articles = ["a new ", "a ", "an "].iter();
-        let made = articles.find_map(|article| made.strip_prefix(article))?;
+        let made = after(made, &["a new ", "a ", "an "])?;
         let (kind, parts) = made.split_once(" token")?;
         let (_, token) = KINDS.iter().find(|(known, _)| *known == kind)?;
         let mut steps = self.whole_step(&format!("create a new {kind} token"))?;
@@ -41,19 +41,15 @@ fn of_part(token: &str, part: &str) -> Option<String> {
         return Some(set(name, value.strip_prefix("set to ").unwrap_or(value)));
     }
     if let Some(part) = part.strip_prefix("with ") {
-        let empty = ["an empty ", "empty "].iter();
-        if let Some(name) = empty.copied().find_map(|lead| part.strip_prefix(lead)) {
+        if let Some(name) = after(part, &["an empty ", "empty "]) {
             return Some(set(name, "the empty string"));
         }
         if let Some((value, name)) = part.split_once(" as its ") {
             return Some(set(name, value));
         }
-        let mut leads = ["its ", "the "].iter();
-        let part = leads.find_map(|lead| part.strip_prefix(lead))?;
-        let (name, value) = part.split_once(" set to ")?;
+        let (name, value) = after(part, &["its ", "the "])?.split_once(" set to ")?;
         return Some(set(name, value));
     }
-    let mut relatives = ["that is ", "which is ", ""].iter();
-    let marked = relatives.find_map(|word| part.strip_prefix(word)?.strip_prefix("marked as "))?;
+    let marked = without(part, &["that is ", "which is "]).strip_prefix("marked as ")?;
     Some(format!("mark it as {marked}"))
 }

@@ -229,10 +229,7 @@ impl Writing<'_> {
             }
             self.blocks.push(Block::Paragraph(format!("{lead}:")));
             let items = items(blocks(self.reader, branch, Around::Item)?);
-            self.blocks.push(Block::List {
-                ordered: true,
-                items,
-            });
+            self.blocks.push(Block::list(true, items));
         }
         Ok(())
     }

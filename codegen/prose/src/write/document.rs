@@ -27,4 +27,29 @@ impl Block {
     pub(super) fn paragraph(text: impl Into<String>) -> Self {
         Block::Paragraph(text.into())
     }
+
+    pub(super) fn list(ordered: bool, items: Vec<Vec<Block>>) -> Self {
+        Block::List { ordered, items }
+    }
+
+    pub(super) fn table(head: &[&str], rows: Vec<Vec<String>>) -> Self {
+        let head = head.iter().map(|cell| (*cell).to_owned()).collect();
+        Block::Table { head, rows }
+    }
+
+    /// The rows of a table in HTML, in which `escape` writes the texts.
+    pub(super) fn table_rows(
+        head: &[String],
+        rows: &[Vec<String>],
+        escape: impl Fn(&str) -> String,
+    ) -> Vec<String> {
+        let rows = rows.iter().map(|row| (&row[..], "td"));
+        let all = std::iter::once((head, "th")).chain(rows);
+        let all = all.map(|(cells, name)| {
+            let cells = cells.iter();
+            let cells = cells.map(|cell| format!("<{name}>{}</{name}>", escape(cell)));
+            format!("<tr>{}</tr>", cells.collect::<String>())
+        });
+        all.collect()
+    }
 }

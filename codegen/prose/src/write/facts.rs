@@ -3,7 +3,8 @@
 //! Each is turned into the lines by which the reader's rules give it, and the sentence is the rule's.
 
 use super::clauses::of_facts;
-use super::states::{Gap, alternatives, stmts};
+use super::states::{alternatives, stmts};
+use super::{Gap, unless};
 use crate::assemble::RETURNED;
 use crate::code_points::spell_all;
 use crate::stmt::{Stmt, any, describe};
@@ -49,10 +50,7 @@ pub(super) fn introduction(
         let written: Option<Vec<String>> = lines.map(|line| stated(reader, &[line])).collect();
         match written {
             Some(written) => paragraphs.extend(written),
-            None => gaps.push((
-                rule.on.place,
-                "no rule of the reader states this".to_owned(),
-            )),
+            None => gaps.push(Gap::new(rule.on.place, "no rule of the reader states this")),
         }
     }
     for definition in &revision.definitions {
@@ -61,15 +59,11 @@ pub(super) fn introduction(
             None => {
                 let name = definition.name();
                 let why = format!("no rule of the reader defines `{}` like this", name.value);
-                gaps.push((name.place, why));
+                gaps.push(Gap::new(name.place, why));
             }
         }
     }
-    if gaps.is_empty() {
-        Ok(paragraphs)
-    } else {
-        Err(gaps)
-    }
+    unless(gaps, paragraphs)
 }
 
 /// The sentence for some facts.

@@ -64,14 +64,8 @@ fn write_block(out: &mut String, block: &Block, links: &Links) -> std::fmt::Resu
         }
         Block::Table { head, rows } => {
             writeln!(out, "<table>")?;
-            for (cells, name) in
-                std::iter::once((head, "th")).chain(rows.iter().map(|row| (row, "td")))
-            {
-                let cells: String = cells
-                    .iter()
-                    .map(|cell| format!("<{name}>{}</{name}>", escaped(cell)))
-                    .collect();
-                writeln!(out, "<tr>{cells}</tr>")?;
+            for row in Block::table_rows(head, rows, escaped) {
+                writeln!(out, "{row}")?;
             }
             writeln!(out, "</table>")
         }

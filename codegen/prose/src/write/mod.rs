@@ -64,6 +64,21 @@ pub struct Gap {
     pub message: String,
 }
 
+impl Gap {
+    fn new(place: Place, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Gap { place, message }
+    }
+}
+
+/// What was written, if it has no gaps.
+fn unless<T>(gaps: Vec<Gap>, written: T) -> Result<T, Vec<Gap>> {
+    match gaps.is_empty() {
+        true => Ok(written),
+        false => Err(gaps),
+    }
+}
+
 impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -80,11 +95,7 @@ impl fmt::Display for Gap {
 pub fn write(revision: &Revision, replacements: &[(u32, u32)]) -> Result<Prose, Vec<Gap>> {
     let prose = unread(revision, replacements)?;
     let gaps = misread(&prose, revision, replacements);
-    if gaps.is_empty() {
-        Ok(prose)
-    } else {
-        Err(gaps)
-    }
+    unless(gaps, prose)
 }
 
 /// What the reader reads otherwise than it was written.
@@ -92,7 +103,6 @@ fn misread(prose: &Prose, revision: &Revision, replacements: &[(u32, u32)]) -> V
     let facts = Facts::of_tables(revision);
     let outside = revision.about.initial_state.place;
     let name = revision.about.numeric_replacements.value.clone();
-    let gap = |place, message: String| Gap { place, message };
     let read = match crate::read(
         &prose.to_html(),
         0,
@@ -100,7 +110,7 @@ fn misread(prose: &Prose, revision: &Revision, replacements: &[(u32, u32)]) -> V
         &[(name, replacements.to_vec())],
     ) {
         Ok(reading) => reading.revision,
-        Err(error) => return vec![gap(outside, error.to_string())],
+        Err(error) => return vec![Gap::new(outside, error.to_string())],
     };
     let blocks = revision.blocks();
     let others: Vec<&State> = read.states.iter().chain(&read.procedures).collect();
@@ -108,15 +118,13 @@ fn misread(prose: &Prose, revision: &Revision, replacements: &[(u32, u32)]) -> V
         .filter(|state| !others.contains(state))
         .map(|state| {
             let name = &state.name;
-            gap(
-                name.place,
-                format!("the sentences of `{}` would be read otherwise", name.value),
-            )
+            let message = format!("the sentences of `{}` would be read otherwise", name.value);
+            Gap::new(name.place, message)
         })
         .collect();
     if gaps.is_empty() && read != *revision {
         let message = "what the section says outside its states would be read otherwise";
-        gaps.push(gap(outside, message.to_owned()));
+        gaps.push(Gap::new(outside, message));
     }
     gaps
 }
@@ -131,14 +139,12 @@ fn unread(revision: &Revision, replacements: &[(u32, u32)]) -> Result<Prose, Vec
             blocks.push(heading(2, None, "Preprocessing the input stream"));
             blocks.extend(paragraphs.into_iter().map(Block::Paragraph));
         }
-        None => gaps.push((
-            revision
-                .input_stream
-                .rows
-                .first()
-                .map_or(outside, |row| row.place.place),
-            "no rule of the reader states one of the rows of the input stream".to_owned(),
-        )),
+        None => {
+            let first = revision.input_stream.rows.first();
+            let place = first.map_or(outside, |row| row.place.place);
+            let message = "no rule of the reader states one of the rows of the input stream";
+            gaps.push(Gap::new(place, message));
+        }
     }
     let about = &revision.about;
     let number = (!about.section.is_empty()).then(|| about.section.clone());
@@ -163,15 +169,16 @@ fn unread(revision: &Revision, replacements: &[(u32, u32)]) -> Result<Prose, Vec
             Err(more) => gaps.extend(more),
         }
     }
-    if !gaps.is_empty() {
-        let gap = |(place, message)| Gap { place, message };
-        return Err(gaps.into_iter().map(gap).collect());
-    }
-    Ok(Prose {
-        title: format!("{}: tokenization", about.title),
-        blocks,
-        links: Links::of(revision),
-    })
+    let title = format!("{}: tokenization", about.title);
+    let links = Links::of(revision);
+    unless(
+        gaps,
+        Prose {
+            title,
+            blocks,
+            links,
+        },
+    )
 }
 
 /// The heading of the one procedure of a revision.
@@ -200,10 +207,7 @@ fn with_table(blocks: Vec<Block>, replacements: &[(u32, u32)]) -> Vec<Block> {
                     crate::code_points::spell(&format!("U+{code:04X}")),
                 ]
             });
-            let table = Block::Table {
-                head: vec!["Number".to_owned(), "Code point".to_owned()],
-                rows: rows.collect(),
-            };
+            let table = Block::table(&["Number", "Code point"], rows.collect());
             vec![Block::Paragraph(text), table]
         }
         Block::Switch(entries) => {
@@ -212,10 +216,7 @@ fn with_table(blocks: Vec<Block>, replacements: &[(u32, u32)]) -> Vec<Block> {
         }
         Block::List { ordered, items } => {
             let item = |blocks| with_table(blocks, replacements);
-            vec![Block::List {
-                ordered,
-                items: items.into_iter().map(item).collect(),
-            }]
+            vec![Block::list(ordered, items.into_iter().map(item).collect())]
         }
         other => vec![other],
     });

@@ -148,14 +148,8 @@ fn write_block(out: &mut String, block: &Block, links: &Links, margin: usize) {
         }
         Block::Table { head, rows } => {
             out.push_str(&format!("{indent}<table>\n"));
-            for (cells, name) in
-                std::iter::once((head, "th")).chain(rows.iter().map(|row| (row, "td")))
-            {
-                let cells = cells
-                    .iter()
-                    .map(|cell| format!("<{name}>{}</{name}>", text_of(cell)));
-                let cells: String = cells.collect();
-                out.push_str(&format!("{indent} <tr>{cells}</tr>\n"));
+            for row in Block::table_rows(head, rows, text_of) {
+                out.push_str(&format!("{indent} {row}\n"));
             }
             out.push_str(&format!("{indent}</table>\n\n"));
         }

@@ -7,16 +7,13 @@
 use super::body::{Around, blocks};
 use super::clauses::{of_conditions, of_facts};
 use super::document::Block;
+use super::{Gap, unless};
 use crate::code_points::spell;
 use crate::stmt::{Alternatives, Stmt};
 use crate::terms::{Term, term};
 use crate::understand::Reader;
 use tokenwright_tables::english::sentence;
 use tokenwright_tables::model::{Clause, Conjunction, On, Revision, Row, State};
-use tokenwright_tables::source::Place;
-
-/// A part of the tables that has no sentence, and why.
-pub(super) type Gap = (Place, String);
 
 /// Clauses of the model in the words of the tables.
 pub(super) fn stmts(clauses: &[Clause]) -> Vec<Stmt> {
@@ -53,7 +50,7 @@ pub(super) fn state(
         }
         None => match blocks(reader, &stmts(&state.body), Around::State) {
             Ok(found) => written.extend(found),
-            Err(why) => gaps.push((state.name.place, why)),
+            Err(why) => gaps.push(Gap::new(state.name.place, why)),
         },
     }
     if !state.rows.is_empty() {
@@ -62,11 +59,7 @@ pub(super) fn state(
             Err(more) => gaps.extend(more),
         }
     }
-    if gaps.is_empty() {
-        Ok(written)
-    } else {
-        Err(gaps)
-    }
+    unless(gaps, written)
 }
 
 /// What the rows of a switch list look at.
@@ -120,15 +113,12 @@ fn switch(reader: &mut Reader, rows: &[&Row]) -> Result<Block, Vec<Gap>> {
             (Ok(terms), Ok(body)) => entries.push((terms, body)),
             (terms, body) => {
                 let whys = [terms.err(), body.err()];
-                gaps.extend(whys.into_iter().flatten().map(|why| (row.place.place, why)));
+                let whys = whys.into_iter().flatten();
+                gaps.extend(whys.map(|why| Gap::new(row.place.place, why)));
             }
         }
     }
-    if gaps.is_empty() {
-        Ok(Block::Switch(entries))
-    } else {
-        Err(gaps)
-    }
+    unless(gaps, Block::Switch(entries))
 }
 
 /// The terms of a row in a switch list.
@@ -191,10 +181,8 @@ fn guarded_rows(reader: &mut Reader, state: &State) -> Result<Vec<Block>, Vec<Ga
         let condition = of_conditions(reader, &guard).map(|text| format!("If {text}"));
         let condition = condition.filter(|text| matches!(term(text), Some(Term::Condition(_))));
         let Some(condition) = condition else {
-            gaps.push((
-                place,
-                "no term of a list stands for the guard of this row".to_owned(),
-            ));
+            let why = "no term of a list stands for the guard of this row";
+            gaps.push(Gap::new(place, why));
             continue;
         };
         match switch(reader, &group.iter().collect::<Vec<_>>()) {
@@ -206,14 +194,9 @@ fn guarded_rows(reader: &mut Reader, state: &State) -> Result<Vec<Block>, Vec<Ga
         }
     }
     if let Some(place) = unguarded.filter(|_| gaps.is_empty()) {
-        let why = "no list has rows with and without a guard".to_owned();
-        gaps.push((place, why));
+        gaps.push(Gap::new(place, "no list has rows with and without a guard"));
     }
-    if gaps.is_empty() {
-        Ok(vec![Block::Switch(entries)])
-    } else {
-        Err(gaps)
-    }
+    unless(gaps, vec![Block::Switch(entries)])
 }
 
 /// Guarded rows that look ahead: `If the next two characters are ... Otherwise, if ...`
@@ -239,7 +222,7 @@ fn choice_ahead(reader: &mut Reader, state: &State) -> Result<Vec<Block>, Vec<Ga
         }
         choice = vec![Stmt::when(any, then, choice)];
     }
-    blocks(reader, &choice, Around::State).map_err(|why| vec![(state.name.place, why)])
+    blocks(reader, &choice, Around::State).map_err(|why| vec![Gap::new(state.name.place, why)])
 }
 
 /// The guard of the close tag open state: what the flag and the last start tag decide.
@@ -283,10 +266,7 @@ fn close_tag_guard(reader: &mut Reader, revision: &Revision, state: &State) -> O
     let first = letters.next()?.to_ascii_lowercase();
     Some(vec![
         Block::Paragraph(lead),
-        Block::List {
-            ordered: false,
-            items,
-        },
+        Block::list(false, items),
         Block::Paragraph(format!("...then {first}{}", letters.as_str())),
     ])
 }

@@ -80,7 +80,7 @@ impl Writer<'_> {
                 self.heading(name);
                 let items = members.iter();
                 let items = items.map(|it| vec![Block::paragraph(format!("\"{}\"", it.value))]);
-                self.blocks.push(list(false, items.collect()));
+                self.blocks.push(Block::list(false, items.collect()));
             }
             Entry::Pairs(at) => {
                 let (name, pairs) = &tables.pairs[at];
@@ -88,7 +88,7 @@ impl Writer<'_> {
                 let rows = pairs.iter();
                 let rows = rows.map(|(from, to)| vec![from.value.clone(), to.clone()]);
                 let head = ["Name on the token", "Name on the element"];
-                self.blocks.push(table(&head, rows.collect()));
+                self.blocks.push(Block::table(&head, rows.collect()));
             }
             Entry::Definition(at) => {
                 let definition = &tables.definitions[at];
@@ -102,7 +102,7 @@ impl Writer<'_> {
                 let algorithm = &tables.algorithms[at];
                 self.heading(&plain(&algorithm.name));
                 self.blocks.push(Block::paragraph("The steps are:"));
-                self.blocks.push(list(true, items(&algorithm.body)));
+                self.blocks.push(Block::list(true, items(&algorithm.body)));
             }
             Entry::Mode(at) => {
                 if tables.section_of(entry).is_none() {
@@ -139,7 +139,7 @@ impl Writer<'_> {
             let text = format!("{name}: {}", one.meaning);
             vec![Block::Paragraph(sentence(&text))]
         });
-        self.blocks.push(list(false, items.collect()));
+        self.blocks.push(Block::list(false, items.collect()));
     }
 
     fn foreign_attributes(&mut self) {
@@ -155,7 +155,7 @@ impl Writer<'_> {
             ]
         });
         let head = ["Attribute name", "Prefix", "Local name", "Namespace"];
-        self.blocks.push(table(&head, rows.collect()));
+        self.blocks.push(Block::table(&head, rows.collect()));
     }
 }
 
@@ -177,7 +177,7 @@ fn rows(mode: &Mode) -> Vec<Block> {
         let mut body = match has_label {
             true => vec![
                 Block::paragraph("Run these steps:"),
-                list(true, items(&row.body)),
+                Block::list(true, items(&row.body)),
             ],
             false => paragraphs(&row.body),
         };
@@ -255,7 +255,7 @@ fn clause(clause: &Clause) -> Vec<Block> {
             let lead = format!("while {}", english::conjunction(all));
             vec![
                 Block::Paragraph(sentence(&format!("{lead}:"))),
-                list(true, items(body)),
+                Block::list(true, items(body)),
             ]
         }
     }
@@ -270,7 +270,7 @@ fn branch(lead: &str, clauses: &[Clause]) -> Vec<Block> {
     }
     vec![
         Block::Paragraph(sentence(&format!("{lead} run these steps:"))),
-        list(true, items(clauses)),
+        Block::list(true, items(clauses)),
     ]
 }
 
@@ -305,17 +305,6 @@ fn names(lead: &str, members: &[Located<impl Display>]) -> Block {
         .map(|member| member.value.to_string())
         .collect();
     Block::Paragraph(sentence(&format!("{lead}: {}", names.join(", "))))
-}
-
-fn list(ordered: bool, items: Vec<Vec<Block>>) -> Block {
-    Block::List { ordered, items }
-}
-
-fn table(head: &[&str], rows: Vec<Vec<String>>) -> Block {
-    Block::Table {
-        head: head.iter().map(|cell| (*cell).to_owned()).collect(),
-        rows,
-    }
 }
 
 fn uncapitalized(words: &str) -> String {
