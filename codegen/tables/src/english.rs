@@ -122,6 +122,6 @@ fn list(items: &[Located<impl Display>]) -> String {
 }
 
 fn joined(items: &[Located<impl Display>], between: &str) -> String {
-    let items: Vec<String> = items.iter().map(|item| item.value.to_string()).collect();
+    let items: Vec<String> = items.iter().map(ToString::to_string).collect();
     items.join(between)
 }

@@ -172,11 +172,7 @@ fn open(path: &Path, name: &Located<String>, sources: &mut Sources, log: &mut Lo
 fn read_names(file: u32, sources: &Sources, log: &mut Log) -> Option<Vec<(String, Vec<u32>)>> {
     let document = Document::parse(file, sources, log)?;
     let keys = document.keys(&language::REFERENCES_FILE);
-    let entries = keys
-        .require("references", log)?
-        .keys(&language::REFERENCES, log)?
-        .entries();
-    keys.finish(log);
+    let entries = keys.into_entries("references", &language::REFERENCES, log)?;
     let mut names = Vec::with_capacity(entries.len());
     for (name, value) in entries {
         let body = name.value.strip_suffix(';').unwrap_or(&name.value);
@@ -201,11 +197,7 @@ fn read_names(file: u32, sources: &Sources, log: &mut Log) -> Option<Vec<(String
 fn read_replacements(file: u32, sources: &Sources, log: &mut Log) -> Option<Vec<(u32, u32)>> {
     let document = Document::parse(file, sources, log)?;
     let keys = document.keys(&language::REPLACEMENTS_FILE);
-    let entries = keys
-        .require("replacements", log)?
-        .keys(&language::REPLACEMENTS, log)?
-        .entries();
-    keys.finish(log);
+    let entries = keys.into_entries("replacements", &language::REPLACEMENTS, log)?;
     let mut replacements: Vec<(u32, u32)> = Vec::with_capacity(entries.len());
     for (name, value) in entries {
         let digits = name.value.strip_prefix("0x").filter(|digits| {

@@ -144,7 +144,8 @@ impl Body<'_> {
                     rest = &rest[used..];
                     continue;
                 }
-                self.note(&rest[..used], &understood.expect("it has a meaning"));
+                self.log
+                    .all_understood(&rest[..used], &understood.expect("it has a meaning"));
                 rest = &rest[used..];
                 continue;
             }
@@ -228,9 +229,7 @@ impl Body<'_> {
         };
         steps.extend(found.iter().cloned());
         self.log.understood(first, &understood);
-        parts
-            .iter()
-            .for_each(|part| self.log.understood(part, &understood));
+        self.log.all_understood(&parts, &understood);
         Some(1)
     }
 
@@ -259,11 +258,11 @@ impl Body<'_> {
                 let mut listed = None;
                 match next.filter(|_| *announces) {
                     Some(PageBlock::List(items)) => {
-                        self.note(given, understood);
+                        self.log.all_understood(given, understood);
                         listed = Some(self.items(items));
                     }
                     Some(PageBlock::Entries(entries)) => {
-                        self.note(given, understood);
+                        self.log.all_understood(given, understood);
                         listed = Some(self.cases(entries));
                     }
                     _ if *announces => {
@@ -271,7 +270,7 @@ impl Body<'_> {
                         steps.push(Stmt::Unread(first.original.clone()));
                         return false;
                     }
-                    _ => self.note(given, understood),
+                    _ => self.log.all_understood(given, understood),
                 }
                 let is_listed = listed.is_some();
                 let then = listed.unwrap_or_else(|| then.clone());
@@ -292,7 +291,7 @@ impl Body<'_> {
                 return is_listed;
             }
             (Meaning::While(all), Some(PageBlock::List(items))) => {
-                self.note(given, understood);
+                self.log.all_understood(given, understood);
                 let body = self.items(items);
                 let all = all.clone();
                 steps.push(Stmt::While { all, body });
@@ -302,7 +301,7 @@ impl Body<'_> {
                 return self.frame(given, understood, lines, next, steps);
             }
             (Meaning::Silent(_), Some(PageBlock::List(items))) if first.text.ends_with(':') => {
-                self.note(given, understood);
+                self.log.all_understood(given, understood);
                 if !does_nothing(&self.items(items)) {
                     steps.push(Stmt::Unread(first.original.clone()));
                 }
@@ -311,7 +310,7 @@ impl Body<'_> {
             (Meaning::Silent(_), Some(PageBlock::Entries(entries)))
                 if first.text.ends_with(':') =>
             {
-                self.note(given, understood);
+                self.log.all_understood(given, understood);
                 if !self.silent_cases(entries) {
                     steps.push(Stmt::Unread(first.original.clone()));
                 }
@@ -320,7 +319,7 @@ impl Body<'_> {
             (Meaning::Silent(_), _) => {}
             (Meaning::While(_) | Meaning::Frame(_), _) => return self.unread(first, next, steps),
         }
-        self.note(given, understood);
+        self.log.all_understood(given, understood);
         false
     }
 
@@ -335,7 +334,7 @@ impl Body<'_> {
     ) -> bool {
         match (lines.first().map(String::as_str), next) {
             (Some("steps"), PageBlock::List(items)) => {
-                self.note(given, understood);
+                self.log.all_understood(given, understood);
                 steps.extend(of_lines(&lines[1..]));
                 let found = self.items(items);
                 // A step of the list may go on after it, or after a list inside.
@@ -346,7 +345,7 @@ impl Body<'_> {
             }
             // Its steps end it, and not the row.
             (Some("algorithm-steps"), PageBlock::List(items)) => {
-                self.note(given, understood);
+                self.log.all_understood(given, understood);
                 let mut found = self.items(items);
                 leave_to_next(&mut found);
                 steps.extend(found);
@@ -354,7 +353,7 @@ impl Body<'_> {
                 true
             }
             (Some(frame), PageBlock::List(items)) if frame.starts_with("conditions ") => {
-                self.note(given, understood);
+                self.log.all_understood(given, understood);
                 let name = frame.trim_start_matches("conditions ").to_owned();
                 let any = self.listed(&name, items);
                 let found = with_items(of_lines(&lines[1..]), &any);
@@ -372,7 +371,7 @@ impl Body<'_> {
             (Some(frame), PageBlock::Table(rows))
                 if frame.starts_with("tag-names ") && pairs(rows).is_some() =>
             {
-                self.note(given, understood);
+                self.log.all_understood(given, understood);
                 let name = frame.trim_start_matches("tag-names ").to_owned();
                 let found = pairs(rows).unwrap_or_default();
                 self.log.pairs.push((name, found));
@@ -380,13 +379,13 @@ impl Body<'_> {
                 true
             }
             (Some("elements"), PageBlock::Entries(entries)) => {
-                self.note(given, understood);
+                self.log.all_understood(given, understood);
                 let found = self.elements(entries);
                 steps.extend(found);
                 true
             }
             (Some("cases"), PageBlock::Entries(entries)) => {
-                self.note(given, understood);
+                self.log.all_understood(given, understood);
                 let found = self.cases(entries);
                 steps.extend(found);
                 true
@@ -415,12 +414,6 @@ impl Body<'_> {
                 true
             }
             _ => false,
-        }
-    }
-
-    fn note(&mut self, given: &[Sentence], understood: &Understood) {
-        for sentence in given {
-            self.log.understood(sentence, understood);
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Steps consume only where generated code can: before a transition, and not between a state's steps and its rows.
+//! A path leads to one state. Steps consume only where generated code can: before a transition, and not between a state's
+//! steps and its rows.
 //!
 //! A state has to restart when a chunk ends, and the next state begins with the character after the current one. A
 //! step that consumes after the next state is set would have no defined order with either. The language gives these
@@ -12,7 +13,8 @@ use crate::model::{Conjunction, Located, Revision, State, Switch, Test};
 use crate::source::Place;
 use std::collections::BTreeSet;
 
-/// Reports steps that consume, and conditions on the look-ahead, in places where the language gives them no meaning.
+/// Reports steps that consume, and conditions on the look-ahead, in places where the language gives them no meaning. In a state, at
+/// most one step of a path sets the next state, and at most one reconsumes the character.
 pub(super) fn order(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for (state, is_procedure) in blocks(revision) {
         let mut rule = Order {
@@ -73,6 +75,18 @@ pub(super) fn bulk_comments(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Whether the step sets the next state.
+pub(super) fn switches(step: &Step) -> bool {
+    matches!(
+        step,
+        Step::Switch(_)
+            | Step::SwitchToReturn
+            | Step::SwitchBack
+            | Step::Reconsume(_)
+            | Step::ReconsumeInReturn
+    )
+}
+
 fn blocks(revision: &Revision) -> impl Iterator<Item = (&State, bool)> {
     let states = revision.states.iter().map(|state| (state, false));
     states.chain(revision.procedures.iter().map(|state| (state, true)))
@@ -80,8 +94,10 @@ fn blocks(revision: &Revision) -> impl Iterator<Item = (&State, bool)> {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Fact {
-    /// The step that has set the next state.
+    /// The step that has switched.
     switched: Option<Place>,
+    /// The step that has set the next state, by switching or reconsuming.
+    next_set: Option<Place>,
     /// The step that has reconsumed the character.
     reconsumed: Option<Place>,
     /// The sentence that has consumed.
@@ -101,6 +117,33 @@ struct Order<'a> {
 impl Order<'_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         push_new(self.out, diagnostic);
+    }
+
+    /// Reports a step of a state that sets the next state again, or reconsumes where none is set.
+    fn transition(&mut self, step: &Step, at: At<'_>, fact: &Fact) {
+        let first = fact.next_set.filter(|_| switches(step));
+        if let Some(first) = first {
+            self.report(
+                Diagnostic::error(at.place, "two transitions on one path")
+                    .label("this sets the next state again")
+                    .also(first, "it is set here"),
+            );
+        }
+        if *step != Step::ReconsumeCurrent {
+            return;
+        }
+        if let Some(first) = fact.reconsumed {
+            self.report(
+                Diagnostic::error(at.place, "a character that is reconsumed twice")
+                    .also(first, "it is given again here"),
+            );
+        } else if fact.next_set.is_none() {
+            self.report(
+                Diagnostic::error(at.place, "reconsuming before any switch")
+                    .label("this state would get the same character for ever")
+                    .help("switch to a state first"),
+            );
+        }
     }
 
     fn consumes(&mut self, step: &Step, at: At<'_>, fact: &Fact) {
@@ -127,6 +170,12 @@ impl<'r> Follow<'r> for Order<'_> {
     type Fact = Fact;
 
     fn step(&mut self, step: &'r Step, at: At<'r>, mut fact: Fact) -> Fact {
+        if !self.is_procedure {
+            self.transition(step, at, &fact);
+        }
+        if switches(step) {
+            fact.next_set = Some(at.place);
+        }
         match step {
             Step::ConsumeNext | Step::ConsumeThose | Step::ConsumeNamed | Step::ConsumeMatching => {
                 self.consumes(step, at, &fact);

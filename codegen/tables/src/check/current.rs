@@ -7,7 +7,7 @@
 
 use super::consuming::asks;
 use super::rows::effective_sets;
-use super::walk::{At, Follow, Walk, with_rule};
+use super::walk::{At, Follow, Walk, called, with_rule};
 use crate::diagnostic::{Diagnostic, push_new};
 use crate::grammar::{Are, Condition, Is, Matcher, Source, Step};
 use crate::model::{About, Conjunction, On, Revision, Row, State, Test};
@@ -111,10 +111,8 @@ fn advice_at_eof(row: Option<&Row>) -> &'static str {
 
 impl Current<'_> {
     fn report(&mut self, at: At<'_>, message: String, label: &str, help: Option<&str>) {
-        let mut diagnostic = Diagnostic::error(at.place, message).label(label);
-        if let Some(call) = at.via {
-            diagnostic = diagnostic.also(call.place, "called here");
-        }
+        let diagnostic = Diagnostic::error(at.place, message).label(label);
+        let mut diagnostic = called(diagnostic, at.via.map(|call| call.place));
         if let Some(row) = self.row {
             diagnostic = diagnostic.also(row.place.place, "in this row");
         }

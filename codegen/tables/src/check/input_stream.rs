@@ -1,9 +1,10 @@
 //! The rows of the input stream, and the texts that conditions and rows search for in it.
 
 use super::sentences::{Owner, Sentences};
+use super::walk::misplaced;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Char, Condition, Matcher, Step};
-use crate::model::{Clause, Located, On, Revision, Row, Test};
+use crate::model::{Clause, Located, On, Revision, Row};
 use crate::set::Set;
 use crate::source::Place;
 
@@ -19,19 +20,12 @@ pub(super) fn steps(revision: &Revision, out: &mut Vec<Diagnostic>) {
             Step::NamedError(_) | Step::BareError | Step::Ignore | Step::ReplaceInput(_)
         );
         if here && !fits {
-            out.push(
-                Diagnostic::error(step.place, format!("`{}` in the input stream", step.value))
-                    .label("no state is at work here"),
-            );
+            let diagnostic = misplaced(step, "in the input stream");
+            out.push(diagnostic.label("no state is at work here"));
         }
         if !here && matches!(step.value, Step::ReplaceInput(_)) {
-            out.push(
-                Diagnostic::error(
-                    step.place,
-                    format!("`{}` outside the input stream", step.value),
-                )
-                .help("append or emit the other character"),
-            );
+            let diagnostic = misplaced(step, "outside the input stream");
+            out.push(diagnostic.help("append or emit the other character"));
         }
     }
     for row in &revision.input_stream.rows {
@@ -50,10 +44,7 @@ pub(super) fn steps(revision: &Revision, out: &mut Vec<Diagnostic>) {
         };
         for matcher in any {
             if matches!(matcher.value, Matcher::Eof | Matcher::AnythingElse) {
-                out.push(Diagnostic::error(
-                    matcher.place,
-                    format!("`{}` in the input stream", matcher.value),
-                ));
+                out.push(misplaced(matcher, "in the input stream"));
             }
         }
     }
@@ -138,11 +129,10 @@ pub(super) fn texts(revision: &Revision, out: &mut Vec<Diagnostic>) {
         });
     let sentences = Sentences::of(revision);
     let tests = sentences
-        .tests
-        .iter()
-        .filter_map(|(test, _)| match &test.value {
-            Test::Condition(Condition::Keyword(_, text) | Condition::Behind(_, text)) => {
-                Some((test.place, text.0.as_str()))
+        .conditions()
+        .filter_map(|(condition, place)| match condition {
+            Condition::Keyword(_, text) | Condition::Behind(_, text) => {
+                Some((place, text.0.as_str()))
             }
             _ => None,
         });

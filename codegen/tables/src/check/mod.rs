@@ -30,7 +30,6 @@ mod return_state;
 mod rows;
 mod sentences;
 mod text_modes;
-mod transitions;
 mod unknown;
 mod unused;
 mod walk;
@@ -73,7 +72,6 @@ const OF_PARTS: &[Rule] = &[
     placement::flags,
     placement::anything_else,
     placement::after_the_end,
-    transitions::one_a_path,
     bulk::form,
     arrival::possible,
     consuming::order,

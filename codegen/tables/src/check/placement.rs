@@ -5,10 +5,9 @@
 //! definition there. The alternative, a type of steps for each place, would repeat the forms and could not explain
 //! itself.
 
-use super::consuming::asks;
+use super::consuming::{asks, switches};
 use super::sentences::{Owner, Sentences};
-use super::transitions::switches;
-use super::walk::{At, Follow, Walk, is_anything_else, returns};
+use super::walk::{At, Follow, Walk, called, is_anything_else, misplaced, returns};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Matcher, Step, Token};
 use crate::model::{Revision, Test};
@@ -26,10 +25,7 @@ pub(super) fn returns_in_procedures(revision: &Revision, out: &mut Vec<Diagnosti
             Step::Unconsume | Step::ConsumeMatching | Step::InterpretNumber
         );
         if !inside && (returns(step) || needs_one) {
-            out.push(Diagnostic::error(
-                step.place,
-                format!("`{}` outside a procedure", step.value),
-            ));
+            out.push(misplaced(step, "outside a procedure"));
         }
     }
     for matcher in &sentences.matchers {
@@ -38,10 +34,7 @@ pub(super) fn returns_in_procedures(revision: &Revision, out: &mut Vec<Diagnosti
             any.iter().any(|m| m.place == matcher.place)
         });
         if matcher.value == Matcher::AdditionalAllowed && !inside {
-            out.push(Diagnostic::error(
-                matcher.place,
-                format!("`{}` outside a procedure", matcher.value),
-            ));
+            out.push(misplaced(matcher, "outside a procedure"));
         }
     }
 }
@@ -51,13 +44,12 @@ pub(super) fn procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
     let in_procedure = |owner: &Owner<'_>| matches!(owner, Owner::Procedure(..));
     for (step, _, via) in sentences.steps_through_definitions(revision, in_procedure) {
-        let misplaced = matches!(
+        let is_other = matches!(
             step.value,
             Step::ReconsumeCurrent | Step::Attempt(_) | Step::EmitToken(Token::Tag)
         );
-        if misplaced || switches(step) {
-            let message = format!("`{}` in a procedure", step.value);
-            out.push(called(Diagnostic::error(step.place, message), via));
+        if is_other || switches(step) {
+            out.push(called(misplaced(step, "in a procedure"), via));
         }
     }
     for procedure in &revision.procedures {
@@ -97,7 +89,7 @@ pub(super) fn rules(revision: &Revision, out: &mut Vec<Diagnostic>) {
         let Owner::Rule(rule) = owner else {
             continue;
         };
-        let misplaced = switches(step)
+        let is_misplaced = switches(step)
             || consumes(step)
             || matches!(
                 step.value,
@@ -106,19 +98,11 @@ pub(super) fn rules(revision: &Revision, out: &mut Vec<Diagnostic>) {
                     | Step::EmitEof
                     | Step::EmitToken(Token::Tag)
             );
-        if misplaced {
-            let diagnostic = Diagnostic::error(step.place, format!("`{}` in a rule", step.value))
+        if is_misplaced {
+            let diagnostic = misplaced(step, "in a rule")
                 .also(rule.on.place, "the rule runs in the middle of other steps");
             out.push(called(diagnostic, via));
         }
-    }
-}
-
-/// The note on a step of a definition that explains how it is reached.
-fn called(diagnostic: Diagnostic, via: Option<Place>) -> Diagnostic {
-    match via {
-        Some(call) => diagnostic.also(call, "called here"),
-        None => diagnostic,
     }
 }
 

@@ -62,19 +62,10 @@ fn without_return_state(machine: &ControlFlowGraph) -> Vec<Edge> {
         .filter(|missing| missing.what == RegisterSet::RETURN_STATE)
         .map(|missing| missing.node)
         .collect();
-    loop {
-        let more: Vec<FlowNode> = machine
-            .edges
-            .iter()
-            .filter(|edge| edge.from.return_state.is_none() && needy.contains(&edge.to))
-            .map(|edge| edge.from)
-            .filter(|from| !needy.contains(from))
-            .collect();
-        if more.is_empty() {
-            break;
-        }
-        needy.extend(more);
-    }
+    grow(&mut needy, &machine.edges, |edge, needy| {
+        let is_one = edge.from.return_state.is_none() && needy.contains(&edge.to);
+        is_one.then_some(edge.from)
+    });
     machine
         .edges
         .iter()
@@ -92,22 +83,27 @@ fn only_by(machine: &ControlFlowGraph, edges: &[Edge]) -> BTreeSet<FlowNode> {
         .filter(|node| machine.way_to(**node).len() == 1)
         .copied()
         .collect();
-    loop {
-        let more: Vec<FlowNode> = machine
-            .edges
-            .iter()
-            .filter(|edge| entered.contains(&edge.from) && !entered.contains(&edge.to))
-            .filter(|edge| !edges.iter().any(|other| same(edge, other)))
-            .map(|edge| edge.to)
-            .collect();
-        if more.is_empty() {
-            break;
-        }
-        entered.extend(more);
-    }
+    grow(&mut entered, &machine.edges, |edge, entered| {
+        let is_another = !edges.iter().any(|other| same(edge, other));
+        (is_another && entered.contains(&edge.from)).then_some(edge.to)
+    });
     let nodes = machine.nodes.keys();
     nodes
         .filter(|node| !entered.contains(*node))
         .copied()
         .collect()
+}
+
+/// Adds the nodes that edges lead to from those that are there, until there are no more.
+fn grow(
+    nodes: &mut BTreeSet<FlowNode>,
+    edges: &[Edge],
+    next: impl Fn(&Edge, &BTreeSet<FlowNode>) -> Option<FlowNode>,
+) {
+    let mut before = usize::MAX;
+    while before != nodes.len() {
+        before = nodes.len();
+        let more: Vec<FlowNode> = edges.iter().filter_map(|edge| next(edge, nodes)).collect();
+        nodes.extend(more);
+    }
 }

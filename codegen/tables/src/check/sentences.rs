@@ -1,6 +1,6 @@
 //! Every sentence of a revision, with its context.
 
-use crate::grammar::{Matcher, Step};
+use crate::grammar::{Condition, Matcher, Step};
 use crate::kernel::{Node, Traverse};
 use crate::model::{Clause, Conjunction, Definition, Located, Revision, Row, Rule, State, Test};
 use crate::source::Place;
@@ -43,7 +43,7 @@ impl<'r> Sentences<'r> {
             let owner = Owner::Definition;
             match definition {
                 Definition::Step { body, .. } => all.body(body, owner),
-                Definition::Condition { any, .. } => all.conditions(any, owner),
+                Definition::Condition { any, .. } => all.any(any, owner),
             }
         }
         for procedure in &revision.procedures {
@@ -57,6 +57,14 @@ impl<'r> Sentences<'r> {
             all.rows(&state.rows, |row| Owner::State(state, Some(row)));
         }
         all
+    }
+
+    /// The conditions of the table language, with their places.
+    pub(super) fn conditions(&self) -> impl Iterator<Item = (&'r Condition, Place)> {
+        self.tests.iter().filter_map(|(test, _)| match &test.value {
+            Test::Condition(condition) => Some((condition, test.place)),
+            Test::Defined { .. } => None,
+        })
     }
 
     /// The steps of some owners, with those of the definitions that they call: each with its owner, and with the
@@ -88,12 +96,12 @@ impl<'r> Sentences<'r> {
     fn rows(&mut self, rows: &'r [Row], owner: impl Fn(&'r Row) -> Owner<'r>) {
         for row in rows {
             self.matchers.extend(row.on.matchers());
-            self.conditions(&row.when, owner(row));
+            self.any(&row.when, owner(row));
             self.body(&row.body, owner(row));
         }
     }
 
-    fn conditions(&mut self, any: &'r [Conjunction], owner: Owner<'r>) {
+    fn any(&mut self, any: &'r [Conjunction], owner: Owner<'r>) {
         for test in any.iter().flatten() {
             self.tests.push((test, owner));
         }
@@ -120,7 +128,7 @@ impl<'r> Sentences<'r> {
                     then,
                     otherwise,
                 } => {
-                    self.conditions(any, owner);
+                    self.any(any, owner);
                     self.body(then, owner);
                     self.body(otherwise, owner);
                 }

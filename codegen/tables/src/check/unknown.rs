@@ -8,9 +8,10 @@ use super::sentences::{Sentences, word};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::form::Hole;
 use crate::grammar::{Class, Condition, Matcher, Set, Step, nearest};
-use crate::model::{Event, Located, Revision, Switch, Test};
+use crate::model::{Event, Located, Revision, Switch};
 use crate::source::Place;
 use std::collections::{BTreeSet, HashMap};
+use std::fmt::Display;
 
 /// For how many names the nearest one is looked for: more than anybody reads.
 const SHOWN: usize = 100;
@@ -61,6 +62,11 @@ impl<'r> Unknown<'r> {
                 });
             }
         }
+    }
+
+    /// Notes a name in the sentence at `place`.
+    fn used_in(&mut self, name: &'r str, sentence: &impl Display, place: Place) {
+        self.used(name, word(place, &sentence.to_string(), name));
     }
 
     /// If a whole file seems to be missing, one message in place of one for each of its names.
@@ -163,24 +169,18 @@ pub(super) fn states(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for rule in &revision.rules {
         if let Event::Leaving(state) = &rule.on.value {
             let sentence = format!("leaving the {state} state");
-            unknown.used(state, word(rule.on.place, &sentence, state));
+            unknown.used_in(state, &sentence, rule.on.place);
         }
     }
     let sentences = Sentences::of(revision);
     for (step, _) in &sentences.steps {
-        if let Step::Switch(state) | Step::Reconsume(state) | Step::SetReturnState(state) =
-            &step.value
-        {
-            let sentence = step.to_string();
-            unknown.used(&state.0, word(step.place, &sentence, &state.0));
+        if let Some(state) = step.state() {
+            unknown.used_in(state, &step.value, step.place);
         }
     }
-    for (test, _) in &sentences.tests {
-        if let Test::Condition(condition) = &test.value
-            && let Condition::ReturnState(_, state) | Condition::CurrentState(_, state) = condition
-        {
-            let sentence = condition.to_string();
-            unknown.used(&state.0, word(test.place, &sentence, &state.0));
+    for (condition, place) in sentences.conditions() {
+        if let Condition::ReturnState(_, state) | Condition::CurrentState(_, state) = condition {
+            unknown.used_in(&state.0, condition, place);
         }
     }
     unknown.report_file(&missing, out);
@@ -198,34 +198,24 @@ fn missing_files(revision: &Revision) -> Vec<u32> {
 
 /// Every class that is named is defined by the revision, or predefined.
 pub(super) fn classes(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    let known: Vec<&str> = revision
-        .about
-        .classes
-        .iter()
-        .map(|(name, _)| name.value.as_str())
-        .collect();
+    let known = revision.about.classes.iter();
+    let known: Vec<&str> = known.map(|(name, _)| name.value.as_str()).collect();
     let sentences = Sentences::of(revision);
+    let unknown = |matcher: &'_ Matcher| match matcher {
+        Matcher::Defined(name) if !known.contains(&name.as_str()) => Some(name.clone()),
+        _ => None,
+    };
     for matcher in &sentences.matchers {
-        if let Matcher::Defined(name) = &matcher.value
-            && !known.contains(&name.as_str())
-        {
-            out.push(unknown_class(name, matcher.place, &known));
-        }
+        let name = unknown(matcher);
+        out.extend(name.map(|name| unknown_class(&name, matcher.place, &known)));
     }
-    for (test, _) in &sentences.tests {
-        let Test::Condition(condition) = &test.value else {
-            continue;
-        };
-        let Some(set) = set_of(condition) else {
-            continue;
-        };
-        for member in &set.0 {
-            if let Matcher::Defined(name) = member
-                && !known.contains(&name.as_str())
-            {
-                let place = word(test.place, &condition.to_string(), name);
-                out.push(unknown_class(name, place, &known));
-            }
+    for (condition, place) in sentences.conditions() {
+        for name in set_of(condition).into_iter().flat_map(|set| &set.0) {
+            let name = unknown(name);
+            out.extend(name.map(|name| {
+                let place = word(place, &condition.to_string(), &name);
+                unknown_class(&name, place, &known)
+            }));
         }
     }
 }
@@ -269,10 +259,9 @@ pub(super) fn names(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let mut unknown = Unknown::new("list of names", lists);
     unknown.advice = Some("add it to `[names]` in `revision.toml`".into());
     let sentences = Sentences::of(revision);
-    for (test, _) in &sentences.tests {
-        if let Test::Condition(condition @ Condition::TagNameIn(_, list)) = &test.value {
-            let place = word(test.place, &condition.to_string(), &list.0);
-            unknown.used(&list.0, place);
+    for (condition, place) in sentences.conditions() {
+        if let Condition::TagNameIn(_, list) = condition {
+            unknown.used_in(&list.0, condition, place);
         }
     }
     unknown.report(out);
@@ -286,8 +275,7 @@ pub(super) fn procedures(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
     for (step, _) in &sentences.steps {
         if let Step::Attempt(procedure) = &step.value {
-            let place = word(step.place, &step.to_string(), &procedure.0);
-            unknown.used(&procedure.0, place);
+            unknown.used_in(&procedure.0, &step.value, step.place);
         }
     }
     unknown.report(out);

@@ -60,15 +60,7 @@ pub(super) fn definitions(revision: &Revision, out: &mut Vec<Diagnostic>) {
 /// Every class and every list of names is used.
 pub(super) fn classes_and_names(revision: &Revision, out: &mut Vec<Diagnostic>) {
     let sentences = Sentences::of(revision);
-    let conditions = || {
-        sentences
-            .tests
-            .iter()
-            .filter_map(|(test, _)| match &test.value {
-                Test::Condition(condition) => Some(condition),
-                Test::Defined { .. } => None,
-            })
-    };
+    let conditions = || sentences.conditions().map(|(condition, _)| condition);
     for (name, _) in &revision.about.classes {
         let is = |matcher: &Matcher| matches!(matcher, Matcher::Defined(n) if *n == name.value);
         let used = sentences.matchers.iter().any(|matcher| is(matcher))

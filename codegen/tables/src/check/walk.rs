@@ -10,6 +10,7 @@ use crate::grammar::{Matcher, Step, Token};
 use crate::model::{Clause, Conjunction, Event, Located, Revision, Row, State};
 use crate::source::Place;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 /// The place of a step.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +74,19 @@ pub(super) fn is_anything_else(row: &Row) -> bool {
 
 /// The facts of a path, and whether it has left its state: the rules on leaving run once on a path.
 type Points<Fact> = BTreeSet<(Fact, bool)>;
+
+/// Reports a sentence where it has no meaning: `in a rule`.
+pub(super) fn misplaced(sentence: &Located<impl Display>, place: &str) -> Diagnostic {
+    Diagnostic::error(sentence.place, format!("`{sentence}` {place}"))
+}
+
+/// The note on a step of a definition that explains how it is reached.
+pub(super) fn called(diagnostic: Diagnostic, via: Option<Place>) -> Diagnostic {
+    match via {
+        Some(call) => diagnostic.also(call, "called here"),
+        None => diagnostic,
+    }
+}
 
 /// The note on a step of a rule that explains why it runs: the step that the rule runs before.
 pub(super) fn with_rule(diagnostic: Diagnostic, before: Option<Place>) -> Diagnostic {

@@ -26,27 +26,28 @@ pub use step::Step;
 
 #[cfg(test)]
 mod tests {
-    use super::{Condition, Form, Step};
+    use super::{Condition, Holes, Step};
+    use crate::tree::grammar::{Expression, TreeCondition, TreeStep};
 
+    fn names(holes: &Holes<'_>) -> Vec<&'static str> {
+        holes.iter().map(|(name, _)| *name).collect()
+    }
+
+    /// What is in a hole is found by its name: its type, the list that it names, an insertion mode.
     #[test]
-    fn every_example_parses_and_prints_back() {
-        let same = |parsed: Option<String>, form: &Form| {
-            assert_eq!(
-                parsed.as_deref(),
-                Some(form.example),
-                "the example of `{}`",
-                form.pattern
-            );
-        };
-        for form in Step::FORMS {
-            same(Step::parse(form.example).ok().map(|s| s.to_string()), form);
+    fn every_example_parses_with_the_holes_of_its_form_and_prints_back() {
+        macro_rules! check {
+            ($($name:ident),+) => {
+                $(for form in $name::FORMS {
+                    let parsed = $name::parse(form.example).expect(form.example);
+                    assert_eq!(parsed.to_string(), form.example, "{}", form.pattern);
+                    let holes = form.pattern.split('{').skip(1);
+                    let holes = holes.filter_map(|rest| Some(rest.split_once('}')?.0));
+                    assert_eq!(names(&parsed.holes()), holes.collect::<Vec<_>>());
+                })+
+            };
         }
-        for form in Condition::FORMS {
-            same(
-                Condition::parse(form.example).ok().map(|c| c.to_string()),
-                form,
-            );
-        }
+        check!(Step, Condition, TreeStep, TreeCondition, Expression);
     }
 
     #[test]

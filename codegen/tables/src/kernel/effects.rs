@@ -185,10 +185,7 @@ impl<'s> Effects<'s> {
     };
 
     pub(crate) const fn reads(reads: RegisterSet) -> Self {
-        Effects {
-            reads,
-            ..Effects::NONE
-        }
+        Effects::NONE.and_reads(reads)
     }
 
     /// Compares a character with a set.
@@ -199,11 +196,9 @@ impl<'s> Effects<'s> {
         }
     }
 
-    pub(crate) const fn and_reads(self, reads: RegisterSet) -> Self {
-        Effects {
-            reads: self.reads.or(reads),
-            ..self
-        }
+    pub(crate) const fn and_reads(mut self, reads: RegisterSet) -> Self {
+        self.reads = self.reads.or(reads);
+        self
     }
 
     pub(crate) const fn writes(writes: RegisterSet) -> Self {
@@ -211,10 +206,11 @@ impl<'s> Effects<'s> {
     }
 
     pub(crate) const fn updates(updates: RegisterSet) -> Self {
-        Effects {
-            updates,
-            ..Effects::NONE
-        }
+        Effects::NONE.and_updates(updates)
+    }
+
+    const fn and_updates(self, updates: RegisterSet) -> Self {
+        Effects { updates, ..self }
     }
 
     pub(crate) const fn affects(affects: RegisterSet) -> Self {
@@ -233,18 +229,14 @@ impl<'s> Effects<'s> {
         Effects { observes, ..self }
     }
 
-    pub(crate) const fn and_affects(self, affects: RegisterSet) -> Self {
-        Effects {
-            affects: self.affects.or(affects),
-            ..self
-        }
+    pub(crate) const fn and_affects(mut self, affects: RegisterSet) -> Self {
+        self.affects = self.affects.or(affects);
+        self
     }
 
-    pub(crate) const fn and_reads_input(self) -> Self {
-        Effects {
-            reads_input: true,
-            ..self
-        }
+    pub(crate) const fn and_reads_input(mut self) -> Self {
+        self.reads_input = true;
+        self
     }
 
     /// Consumes input. Errors of the input are reported then.
@@ -266,11 +258,9 @@ impl<'s> Effects<'s> {
             .and_observes(RegisterSet::POSITION)
     }
 
-    pub(crate) const fn and_keeps_place(self) -> Self {
-        Effects {
-            keeps_place: true,
-            ..self
-        }
+    pub(crate) const fn and_keeps_place(mut self) -> Self {
+        self.keeps_place = true;
+        self
     }
 
     pub(crate) const fn and_names(self, characters: Characters<'s>) -> Self {
@@ -321,10 +311,7 @@ impl Effects<'static> {
 
     pub(crate) fn append(source: Source, field: Field) -> Self {
         match field {
-            Field::TemporaryBuffer => Effects {
-                updates: RegisterSet::BUFFER,
-                ..of_source(source)
-            },
+            Field::TemporaryBuffer => of_source(source).and_updates(RegisterSet::BUFFER),
             Field::TagName => into_field(source, field, RegisterSet::GROWS_TAG_NAME),
             field => into_field(source, field, RegisterSet::NONE),
         }
@@ -333,13 +320,9 @@ impl Effects<'static> {
 
 /// Setting or appending to a field of a token.
 fn into_field(source: Source, field: Field, parts: RegisterSet) -> Effects<'static> {
-    let source = of_source(source);
     let token = token_of(field);
-    Effects {
-        reads: source.reads.or(token).or(parts),
-        changes: token,
-        ..source
-    }
+    let effects = of_source(source).and_reads(token.or(parts));
+    effects.and_changes(token)
 }
 
 fn of_source(source: Source) -> Effects<'static> {

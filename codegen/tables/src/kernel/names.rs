@@ -22,12 +22,6 @@ impl Revision {
         self.state_index(name).map(|at| &self.states[at])
     }
 
-    /// A state by its name, to change it.
-    pub fn state_mut(&mut self, name: &str) -> Option<&mut State> {
-        let at = self.state_index(name)?;
-        self.states.get_mut(at)
-    }
-
     /// A procedure by its name.
     #[must_use]
     pub fn procedure(&self, name: &str) -> Option<&State> {

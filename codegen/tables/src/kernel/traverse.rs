@@ -195,46 +195,25 @@ pub trait Traverse {
     fn nodes(&self) -> Nodes<'_>;
 }
 
-impl Traverse for [Clause] {
-    fn nodes(&self) -> Nodes<'_> {
-        Nodes::of(Part::Clauses(self))
-    }
+macro_rules! traverse {
+    ($($of:ty: $it:ident => $part:expr;)+) => {
+        $(impl Traverse for $of {
+            fn nodes(&self) -> Nodes<'_> {
+                let $it = self;
+                Nodes::of($part)
+            }
+        })+
+    };
 }
 
-impl Traverse for [Conjunction] {
-    fn nodes(&self) -> Nodes<'_> {
-        Nodes::of(Part::Any(self))
-    }
-}
-
-impl Traverse for Located<Test> {
-    fn nodes(&self) -> Nodes<'_> {
-        Nodes::of(Part::All(std::slice::from_ref(self)))
-    }
-}
-
-impl Traverse for Row {
-    fn nodes(&self) -> Nodes<'_> {
-        Nodes::of(Part::Row(self))
-    }
-}
-
-impl Traverse for Rule {
-    fn nodes(&self) -> Nodes<'_> {
-        self.body.nodes()
-    }
-}
-
-impl Traverse for State {
-    fn nodes(&self) -> Nodes<'_> {
-        Nodes::of(Part::State(self))
-    }
-}
-
-impl Traverse for Definition {
-    fn nodes(&self) -> Nodes<'_> {
-        Nodes::of(Part::Definition(self))
-    }
+traverse! {
+    [Clause]: it => Part::Clauses(it);
+    [Conjunction]: it => Part::Any(it);
+    Located<Test>: it => Part::All(std::slice::from_ref(it));
+    Row: it => Part::Row(it);
+    Rule: it => Part::Clauses(&it.body);
+    State: it => Part::State(it);
+    Definition: it => Part::Definition(it);
 }
 
 impl Traverse for Revision {

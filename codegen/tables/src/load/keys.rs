@@ -209,6 +209,18 @@ impl<'t> Keys<'t> {
         entries
     }
 
+    /// The entries of the one table that this one has to have.
+    pub(crate) fn into_entries(
+        self,
+        key: &'static str,
+        kind: &'static Table,
+        log: &mut Log,
+    ) -> Option<Vec<(Located<String>, Value<'t>)>> {
+        let entries = self.require(key, log)?.keys(kind, log)?.entries();
+        self.finish(log);
+        Some(entries)
+    }
+
     /// Logs the unknown keys of the table.
     pub(crate) fn finish(self, log: &mut Log) {
         let known: Vec<&str> = self.kind.keys.iter().map(|key| key.name).collect();

@@ -5,7 +5,7 @@
 //! sentence, as pages make links of what it calls. A long list of names can be cut short; then the words are no longer all
 //! that the row says.
 
-use super::model::{Clause, Conjunction, NAMED_TOKENS, On, Row, Test, Tokens};
+use super::model::{Clause, Conjunction, On, Row, Test, Tokens};
 use crate::english::{Sentence, condition, sentence};
 pub use crate::english::{conjunction, conjunctions};
 use crate::grammar::{Quoted, Step, Word};
@@ -118,7 +118,7 @@ pub fn label(row: &Row) -> String {
             }
             Tokens::Characters(matcher) => parts.push(matcher.to_string()),
             named => {
-                let bare = name_of(named);
+                let bare = named.name().unwrap_or_default();
                 let bare = bare.trim_start_matches("an ").trim_start_matches("a ");
                 parts.push(bare.trim_end_matches(" token").to_owned());
             }
@@ -138,19 +138,12 @@ fn term(on: &On, most: usize) -> String {
         Tokens::Characters(matcher) => format!("a character token that is {matcher}"),
         Tokens::StartTags(names) => format!("a start tag whose tag name is {}", list(names, most)),
         Tokens::EndTags(names) => format!("an end tag whose tag name is {}", list(names, most)),
-        named => name_of(named).to_owned(),
+        named => named.name().unwrap_or_default().to_owned(),
     };
     if !on.when.is_empty() {
         text += &format!(", if {}", conjunction(&on.when));
     }
     text
-}
-
-/// The name of a set of tokens; empty if it has none.
-fn name_of(tokens: &Tokens) -> &'static str {
-    let mut all = NAMED_TOKENS.iter();
-    let known = all.find(|(known, _)| known == tokens);
-    known.map_or("", |(_, name)| *name)
 }
 
 fn list(names: &[Located<String>], most: usize) -> String {

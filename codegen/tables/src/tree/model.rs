@@ -230,6 +230,15 @@ pub fn named_tokens(name: &str) -> Option<Tokens> {
         .map(|(tokens, _)| tokens)
 }
 
+impl Tokens {
+    /// The name of the set, if it has one.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        let mut all = NAMED_TOKENS.iter();
+        all.find(|(known, _)| known == self).map(|(_, name)| *name)
+    }
+}
+
 /// One entry of a `do`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clause {

@@ -6,12 +6,12 @@
 
 use super::english::{conjunction, conjunctions};
 use super::model::{
-    Algorithm, Clause, Entry, ForeignAttribute, Mode, NAMED_TOKENS, On, Outside, Row, Tokens,
-    TreeTables,
+    Algorithm, Clause, Entry, ForeignAttribute, Mode, On, Outside, Row, Tokens, TreeTables,
 };
 use crate::model::Located;
 use crate::writer::body::{self, Written};
-use crate::writer::text::{fits, key, list, pair, string};
+use crate::writer::text::{fits, key, list, optional, optional_list, pair, string};
+use std::fmt::Display;
 use std::mem;
 
 /// The files of the folder: their names and contents.
@@ -127,15 +127,13 @@ fn outside(outside: &Outside) -> String {
     pair("name", &outside.name) + &pair("meaning", &outside.meaning)
 }
 
-fn members<T: ToString>((name, members): &(Located<String>, Vec<Located<T>>)) -> String {
-    let members: Vec<String> = members.iter().map(|it| it.value.to_string()).collect();
-    list(&key(name), &members)
+fn members<T: Display>((name, members): &(Located<String>, Vec<Located<T>>)) -> String {
+    list(&key(name), members)
 }
 
 fn foreign_attribute(attribute: &ForeignAttribute) -> String {
-    let prefix = attribute.prefix.iter().map(|prefix| pair("prefix", prefix));
     pair("name", &attribute.name)
-        + &prefix.collect::<String>()
+        + &optional("prefix", &attribute.prefix)
         + &pair("local-name", &attribute.local_name)
         + &pair("namespace", &attribute.namespace)
 }
@@ -164,10 +162,7 @@ fn clauses(body: &[Clause]) -> Vec<Written> {
 
 /// The keys of a mode, of which the caller knows the first ones, and its rows.
 fn rules(mut keys: String, header: &str, mode: &Mode) -> String {
-    if !mode.never.is_empty() {
-        let never: Vec<String> = mode.never.iter().map(|it| it.value.to_string()).collect();
-        keys.push_str(&list("never", &never));
-    }
+    keys.push_str(&optional_list("never", &mode.never));
     let rows = mode
         .rows
         .iter()
@@ -187,10 +182,7 @@ pub fn algorithm(algorithm: &Algorithm) -> String {
 pub fn row(row: &Row) -> String {
     let mut out = on(&row.on);
     out.push_str(&body::write(&clauses(&row.body)));
-    if let Some(note) = &row.note {
-        out.push_str(&pair("note", note));
-    }
-    out
+    out + &optional("note", &row.note)
 }
 
 /// `on = ...`: a value, or a list of them.
@@ -255,11 +247,8 @@ fn when(on: &On) -> String {
 
 /// The text that names tokens; none for tags with names.
 fn name(tokens: &Tokens) -> Option<String> {
-    if let Tokens::Characters(matcher) = tokens {
-        return Some(matcher.to_string());
+    match tokens {
+        Tokens::Characters(matcher) => Some(matcher.to_string()),
+        named => named.name().map(str::to_owned),
     }
-    let mut named = NAMED_TOKENS.into_iter();
-    named
-        .find(|(known, _)| known == tokens)
-        .map(|(_, name)| name.to_owned())
 }

@@ -18,7 +18,7 @@ pub(super) fn write(revision: &Revision) -> String {
     }
     for rule in &revision.rules {
         out.push_str("\n[[rule]]\n");
-        out.push_str(&pair("on", &rule.on.to_string()));
+        out.push_str(&pair("on", &rule.on));
         out.push_str(&body::write(&body::of(&rule.body)));
     }
     for definition in &revision.definitions {

@@ -1,10 +1,9 @@
 //! Files of states and procedures.
 
 use super::body;
-use super::text::{list, one_or_list, pair};
+use super::text::{one_or_list, optional, optional_list, pair};
 use crate::english::capitalized;
-use crate::grammar::Matcher;
-use crate::model::{Located, On, Revision, Row, State};
+use crate::model::{On, Revision, Row, State};
 
 /// The file with this name.
 pub(super) fn write(revision: &Revision, file: &str) -> String {
@@ -46,12 +45,8 @@ pub(super) fn write(revision: &Revision, file: &str) -> String {
 fn block(kind: &str, state: &State) -> String {
     let mut out = format!("[[{kind}]]\n");
     out.push_str(&pair("name", &state.name));
-    if let Some(was) = &state.was {
-        out.push_str(&pair("was", was));
-    }
-    if let Some(note) = &state.note {
-        out.push_str(&pair("note", note));
-    }
+    out.push_str(&optional("was", &state.was));
+    out.push_str(&optional("note", &state.note));
     if !state.body.is_empty() {
         out.push_str(&body::write(&body::of(&state.body)));
     }
@@ -65,17 +60,12 @@ fn block(kind: &str, state: &State) -> String {
 /// A row of a `[[state]]`, a `[[procedure]]` or the `[input-stream]`.
 pub(super) fn row(of: &str, row: &Row) -> String {
     let mut out = format!("[[{of}.row]]\n");
-    let written = |matchers: &[Located<Matcher>]| -> Vec<String> {
-        matchers.iter().map(|m| m.to_string()).collect()
-    };
     match &row.on {
         On::Consumed { any, except } => {
-            out.push_str(&one_or_list("on", &written(any)));
-            if !except.is_empty() {
-                out.push_str(&list("except", &written(except)));
-            }
+            out.push_str(&one_or_list("on", any));
+            out.push_str(&optional_list("except", except));
         }
-        On::Peeked(any) => out.push_str(&one_or_list("peek", &written(any))),
+        On::Peeked(any) => out.push_str(&one_or_list("peek", any)),
         On::Ahead { text, ignore_case } => {
             out.push_str(&pair("next", text));
             if *ignore_case {
@@ -85,8 +75,5 @@ pub(super) fn row(of: &str, row: &Row) -> String {
     }
     out.push_str(&body::conditions("when", "when-any", &row.when));
     out.push_str(&body::write(&body::of(&row.body)));
-    if let Some(note) = &row.note {
-        out.push_str(&pair("note", note));
-    }
-    out
+    out + &optional("note", &row.note)
 }

@@ -1,5 +1,7 @@
 //! Strings and lists, and line lengths.
 
+use std::fmt::Display;
+
 /// The maximum length of a line that can be broken, in characters.
 const WIDTH: usize = 100;
 
@@ -36,13 +38,19 @@ fn escaped(text: &str) -> String {
 }
 
 /// `key = "text"`.
-pub(crate) fn pair(key: &str, text: &str) -> String {
-    format!("{key} = {}\n", string(text))
+pub(crate) fn pair(key: &str, text: impl Display) -> String {
+    format!("{key} = {}\n", string(&text.to_string()))
+}
+
+/// The same, if there is a text.
+pub(crate) fn optional(key: &str, text: &Option<String>) -> String {
+    text.iter().map(|text| pair(key, text)).collect()
 }
 
 /// `key = ["a", "b"]`, a line for each member if they do not fit on one.
-pub(crate) fn list<T: AsRef<str>>(key: &str, members: &[T]) -> String {
-    let members: Vec<String> = members.iter().map(|m| string(m.as_ref())).collect();
+pub(crate) fn list(key: &str, members: &[impl Display]) -> String {
+    let members = members.iter().map(|member| string(&member.to_string()));
+    let members: Vec<String> = members.collect();
     let line = format!("{key} = [{}]", members.join(", "));
     if fits(&line) {
         return line + "\n";
@@ -55,6 +63,14 @@ pub(crate) fn list<T: AsRef<str>>(key: &str, members: &[T]) -> String {
     out
 }
 
+/// The same, if there are members.
+pub(crate) fn optional_list(key: &str, members: &[impl Display]) -> String {
+    match members.is_empty() {
+        true => String::new(),
+        false => list(key, members),
+    }
+}
+
 /// A key: bare if it can be.
 pub(crate) fn key(name: &str) -> String {
     let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -65,9 +81,9 @@ pub(crate) fn key(name: &str) -> String {
 }
 
 /// One member as a string, several as a list.
-pub(crate) fn one_or_list<T: AsRef<str>>(key: &str, members: &[T]) -> String {
+pub(crate) fn one_or_list(key: &str, members: &[impl Display]) -> String {
     match members {
-        [one] => pair(key, one.as_ref()),
+        [one] => pair(key, one),
         several => list(key, several),
     }
 }

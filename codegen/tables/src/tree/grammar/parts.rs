@@ -93,18 +93,14 @@ impl Parts {
     }
 
     /// A form that also changes.
-    pub(crate) const fn and_changes(self, changes: Set) -> Parts {
-        Parts {
-            changes: self.changes.or(changes),
-            ..self
-        }
+    pub(crate) const fn and_changes(mut self, changes: Set) -> Parts {
+        self.changes = self.changes.or(changes);
+        self
     }
 
     /// A form that also sets.
-    pub(crate) const fn and_sets(self, sets: Set) -> Parts {
-        Parts {
-            sets: self.sets.or(sets),
-            ..self.and_changes(sets)
-        }
+    pub(crate) const fn and_sets(mut self, sets: Set) -> Parts {
+        self.sets = self.sets.or(sets);
+        self.and_changes(sets)
     }
 }
