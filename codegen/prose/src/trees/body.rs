@@ -13,7 +13,7 @@ use super::labels::{label_inner, labels, targets};
 use super::lists::pairs;
 use super::log::Log;
 use super::spelling::sentences;
-use super::stmt::{Stmt, change, of_lines};
+use super::stmt::{Stmt, of_lines, replace_returns};
 use super::understand::{Meaning, Reader, Understood, otherwise};
 use crate::outline::{PageBlock, Text};
 use crate::sentence::Sentence;
@@ -347,7 +347,7 @@ impl Body<'_> {
             (Some("algorithm-steps"), PageBlock::List(items)) => {
                 self.log.all_understood(given, understood);
                 let mut found = self.items(items);
-                leave_to_next(&mut found);
+                replace_returns(&mut found, &Stmt::step("jump to the step labeled next"));
                 steps.extend(found);
                 steps.push(Stmt::Label("next".to_owned()));
                 true
@@ -416,15 +416,6 @@ impl Body<'_> {
             _ => false,
         }
     }
-}
-
-/// Lets steps that end an algorithm inside a row go on after it.
-fn leave_to_next(steps: &mut [Stmt]) {
-    change(steps, &mut |stmt| {
-        if stmt.is("return") {
-            *stmt = Stmt::step("jump to the step labeled next");
-        }
-    });
 }
 
 /// The meaning of several sentences that one rule has, and how many they are.

@@ -5,10 +5,12 @@ use super::layout::OUTSIDE;
 use super::read::names;
 use std::collections::BTreeSet;
 use tokenwright_tables::model::Located;
-use tokenwright_tables::tree::grammar::{ElementType, TreeStep, Value};
+use tokenwright_tables::source::Place;
+use tokenwright_tables::tree::grammar::ElementType;
 use tokenwright_tables::tree::model::{
-    Callee, Clause, Conjunction, Entry, File, Outside, Test, TreeTables, WITH_CONTENTS,
+    Callee, Clause, Conjunction, Entry, File, Outside, Resolved, Test, TreeTables, WITH_CONTENTS,
 };
+use tokenwright_tables::tree::traverse::Visitor;
 
 /// The meaning of an output that was made for a call of nothing.
 pub(super) const ABSENT: &str = "an algorithm that the page does not have";
@@ -17,37 +19,38 @@ pub(super) const UNDEFINED: &str = "a condition that the page does not define";
 
 /// Adds what the bodies use, and an output for each sentence that was not understood.
 pub(super) fn add(tables: &mut TreeTables, is_own: bool) {
-    let mut used = Used {
-        names: names(),
-        ..Used::default()
-    };
-    let modes = tables.modes.iter().chain(&tables.foreign_content);
-    for row in modes.flat_map(|mode| &mode.rows) {
-        row.on.iter().for_each(|on| used.conjunction(&on.when));
-        used.body(&row.body);
+    let names = names();
+    let mut used = Used::default();
+    for on in tables.tokens_of_rows() {
+        used.open_questions.extend(open_questions(&on.when));
+        names.visit_tests(&on.when, &mut used);
     }
-    for algorithm in &tables.algorithms {
-        used.body(&algorithm.body);
+    for (_, body) in tables.bodies() {
+        names.visit(body, &mut used);
     }
-    let chosen = |all: Vec<Outside>, is_output: bool| -> Vec<Outside> {
-        let all = all.into_iter().enumerate();
-        let kept = all.filter(|(at, _)| used.callees.contains(&(is_output, *at)));
-        kept.map(|(_, outside)| outside).collect()
+    let chosen = |all: &[Outside], callee: fn(usize) -> Callee| -> Vec<Outside> {
+        let all = all.iter().enumerate();
+        let kept = all.filter(|(at, _)| used.callees.contains(&callee(*at)));
+        kept.map(|(_, outside)| outside.clone()).collect()
     };
     // A page of this project lists them.
     if !is_own {
-        tables.questions = chosen(used.names.questions.clone(), false);
-        tables.outputs = chosen(used.names.outputs.clone(), true);
+        tables.questions = chosen(&names.questions, Callee::Question);
+        tables.outputs = chosen(&names.outputs, Callee::Output);
     }
     // A page may call what it does not define, or defines in words that are not understood.
-    let defined = |name: &str| tables.algorithms.iter().any(|it| it.name.value == name);
-    let algorithms = used.names.algorithms.iter().enumerate();
-    let absent = algorithms.filter(|(at, it)| used.algorithms.contains(at) && !defined(&it.name));
-    let absent: Vec<String> = absent.map(|(_, it)| it.name.value.clone()).collect();
-    let defined = |name: &str| tables.definitions.iter().any(|it| it.name.value == name);
-    let definitions = used.names.definitions.iter().enumerate();
-    let asked = definitions.filter(|(at, it)| used.definitions.contains(at) && !defined(&it.name));
-    let asked: Vec<String> = asked.map(|(_, it)| it.name.value.clone()).collect();
+    let defined: Vec<&String> = tables.callees().map(|(_, name)| &name.value).collect();
+    let called = names.callees();
+    let called =
+        called.filter(|(it, name)| used.callees.contains(it) && !defined.contains(&&name.value));
+    let (mut absent, mut asked) = (Vec::new(), Vec::new());
+    for (callee, name) in called {
+        match callee {
+            Callee::Algorithm(_) => absent.push(name.value.clone()),
+            Callee::Definition(_) => asked.push(name.value.clone()),
+            Callee::Output(_) | Callee::Question(_) => {}
+        }
+    }
     let outputs = &mut tables.outputs;
     add_open(outputs, &absent, ABSENT);
     add_open(outputs, &used.open, "a sentence that no rule fits");
@@ -77,90 +80,38 @@ fn add_open(outside: &mut Vec<Outside>, open: &[String], meaning: &str) {
     }
 }
 
+/// What bodies use of the names of all pages.
 #[derive(Default)]
 struct Used {
-    names: TreeTables,
-    /// Questions and outputs: whether it is an output, and its index.
-    callees: BTreeSet<(bool, usize)>,
-    algorithms: BTreeSet<usize>,
-    definitions: BTreeSet<usize>,
+    callees: BTreeSet<Callee>,
     /// The sentences that were not understood, and the terms.
     open: Vec<String>,
     open_questions: Vec<String>,
 }
 
-impl Used {
-    fn body(&mut self, body: &[Clause]) {
-        for clause in body {
-            match clause {
-                Clause::Call(words) if words.value.starts_with(OPEN) => {
-                    self.open.push(words.value.clone());
-                }
-                Clause::Call(words) => self.call(words),
-                Clause::Step(step) => match &step.value {
-                    TreeStep::Let(_, Value::Call(call))
-                    | TreeStep::Set(_, Value::Call(call))
-                    | TreeStep::ReturnValue(Value::Call(call)) => self.call(&call.0),
-                    _ => {}
-                },
-                Clause::If {
-                    any,
-                    then,
-                    otherwise,
-                } => {
-                    any.iter().for_each(|all| self.conjunction(all));
-                    self.body(then);
-                    self.body(otherwise);
-                }
-                Clause::While { all, body } => {
-                    self.conjunction(all);
-                    self.body(body);
-                }
-                Clause::Label(_) => {}
-            }
+/// The conditions that were not understood.
+fn open_questions(all: &Conjunction) -> impl Iterator<Item = String> {
+    let defined = all.iter().filter_map(|test| match &test.value {
+        Test::Defined { sentence, .. } => Some(sentence.clone()),
+        Test::Condition(_) => None,
+    });
+    defined.filter(|sentence| sentence.starts_with(OPEN))
+}
+
+impl Visitor for Used {
+    fn clause(&mut self, clause: &Clause) {
+        if let Clause::Call(words) = clause
+            && words.value.starts_with(OPEN)
+        {
+            self.open.push(words.value.clone());
         }
+        let questions = clause.conditions().iter().flat_map(open_questions);
+        self.open_questions.extend(questions);
     }
 
-    fn call(&mut self, words: &str) {
-        let Some(found) = self.names.step(words) else {
-            return;
-        };
-        match found.callee {
-            Callee::Output(at) => {
-                self.callees.insert((true, at));
-            }
-            Callee::Algorithm(at) => {
-                self.algorithms.insert(at);
-            }
-            Callee::Definition(_) | Callee::Question(_) => {}
-        }
-        let arguments = found.arguments.iter().filter_map(|value| match value {
-            Value::Call(call) => Some(call.0.clone()),
-            Value::Expression(_) => None,
-        });
-        for words in arguments.collect::<Vec<_>>() {
-            self.call(&words);
-        }
-    }
-
-    fn conjunction(&mut self, all: &Conjunction) {
-        for test in all {
-            let Test::Defined { sentence, .. } = &test.value else {
-                continue;
-            };
-            if sentence.starts_with(OPEN) {
-                self.open_questions.push(sentence.clone());
-            }
-            let found = self.names.condition(sentence).map(|found| found.callee);
-            match found {
-                Some(Callee::Question(at)) => {
-                    self.callees.insert((false, at));
-                }
-                Some(Callee::Definition(at)) => {
-                    self.definitions.insert(at);
-                }
-                _ => {}
-            }
-        }
+    fn call(&mut self, sentence: &str, resolved: Option<&Resolved>, _: Place) {
+        let is_open = self.open.last().is_some_and(|open| open == sentence);
+        let callee = resolved.map(|it| it.callee);
+        self.callees.extend(callee.filter(|_| !is_open));
     }
 }

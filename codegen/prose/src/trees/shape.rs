@@ -6,7 +6,7 @@
 
 use super::labels::targets;
 use super::loops;
-use super::stmt::{Stmt, all, change};
+use super::stmt::{Stmt, all, change, replace_returns};
 use crate::stmt::{Alternatives, Choice};
 use std::collections::{BTreeMap, HashSet};
 
@@ -27,7 +27,9 @@ pub(super) fn of_own(mut steps: Vec<Stmt>) -> Vec<Stmt> {
 pub(super) fn of_algorithm(steps: Vec<Stmt>) -> Vec<Stmt> {
     let mut steps = prepared(steps);
     if all(&steps).iter().any(|it| it.begins("return ")) {
-        open_returns(&mut steps);
+        // Where a value is needed, "abort these steps" ends some other list of steps than all of them.
+        let open = Stmt::Unread("return without a value".to_owned());
+        replace_returns(&mut steps, &open);
     }
     merge(&mut steps);
     factor(&mut steps);
@@ -49,15 +51,6 @@ pub(super) fn of_algorithm(steps: Vec<Stmt>) -> Vec<Stmt> {
     }
     assign(&mut steps, &mut BTreeMap::new());
     steps
-}
-
-/// Where a value is needed, "abort these steps" ends some other list of steps than all of them.
-fn open_returns(steps: &mut [Stmt]) {
-    change(steps, &mut |stmt| {
-        if stmt.is("return") {
-            *stmt = Stmt::Unread("return without a value".to_owned());
-        }
-    });
 }
 
 /// How a step begins that comes before all others: it notes what a later step needs.

@@ -117,6 +117,15 @@ pub(super) fn change(steps: &mut [Stmt], how: &mut dyn FnMut(&mut Stmt)) {
     }
 }
 
+/// Puts another step in the place of each that ends all steps.
+pub(super) fn replace_returns(steps: &mut [Stmt], other: &Stmt) {
+    change(steps, &mut |stmt| {
+        if stmt.is("return") {
+            stmt.clone_from(other);
+        }
+    });
+}
+
 /// The clauses of the lines of a rule: `if CONDITION {`, `} else {`, `while CONDITION {`, `algorithm NAME {`, `label NAME`, `}`, or a
 /// step.
 pub(super) fn of_lines(lines: &[String]) -> Vec<Stmt> {

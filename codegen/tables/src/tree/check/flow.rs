@@ -12,9 +12,8 @@ use crate::tree::grammar::{
     Elements, Expression, Namespace, PartSet, TreeCondition, TreeStep, Variable,
 };
 use crate::tree::model::{
-    Clause, Conjunction, Mode, On, Row, STOP, Test, Tokens, TreeTables, named_tokens, nested, steps,
+    Clause, Conjunction, Mode, Row, STOP, Test, Tokens, TreeTables, named_tokens, nested, steps,
 };
-use crate::tree::traverse::Visitor;
 use std::slice::from_ref;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
@@ -275,60 +274,31 @@ fn ends_at_html(test: &Test) -> bool {
     has_html == (*is == Is::IsNot)
 }
 
-/// The entries of other rows that a body runs, and that do not exist.
+/// The entries of other rows that a body runs, and that do not exist; `mode` is that of the row, none in an algorithm.
 fn entries(tables: &TreeTables, mode: Option<&Mode>, body: &[Clause], found: &mut Vec<Diagnostic>) {
-    struct Entries<'t> {
-        tables: &'t TreeTables,
-        /// The mode of the row; none in an algorithm.
-        mode: Option<&'t Mode>,
-        found: Vec<Diagnostic>,
-    }
-
-    impl Entries<'_> {
-        fn expect(&mut self, mode: Option<&Mode>, entry: &str, place: Place) {
-            let Some(mode) = mode else {
-                return;
-            };
-            if row_named(mode, entry).is_none() {
-                let message = format!("\"{}\" has no entry \"{entry}\"", mode.name.value);
-                self.found.push(Diagnostic::error(place, message));
-            }
-        }
-    }
-
-    impl Visitor for Entries<'_> {
-        fn step(&mut self, step: &Located<TreeStep>) {
-            let tables = self.tables;
-            let mode = |name: &str| tables.mode(name).map(|at| &tables.modes[at]);
-            match &step.value {
-                TreeStep::ActAs(_) | TreeStep::ActAsEndTag(_) if self.mode.is_none() => {
-                    let message = "an algorithm is in no mode, and has no other entries";
-                    self.found.push(Diagnostic::error(step.place, message));
-                }
-                TreeStep::ActAs(entry) => self.expect(self.mode, &entry.0, step.place),
-                TreeStep::ActAsIn(entry, of) | TreeStep::ProcessPending(entry, of) => {
-                    self.expect(mode(&of.0), &entry.0, step.place);
-                }
-                TreeStep::ActAsEndTag(name) => {
-                    let is_it = |on: &On| is_end_tag(&on.tokens.value, &name.0);
-                    let has = |row: &Row| row.on.iter().any(is_it);
-                    if !self.mode.is_some_and(|mode| mode.rows.iter().any(has)) {
-                        let message = format!("no row is for the end tag \"{}\"", name.0);
-                        self.found.push(Diagnostic::error(step.place, message));
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    let mut visitor = Entries {
-        tables,
-        mode,
-        found: Vec::new(),
+    let absent = |mode: &Mode, entry: &str| {
+        let message = format!("\"{}\" has no entry \"{entry}\"", mode.name.value);
+        row_named(mode, entry).is_none().then_some(message)
     };
-    tables.visit(body, &mut visitor);
-    found.extend(visitor.found);
+    let absent_in = |of: &str, entry: &str| absent(&tables.modes[tables.mode(of)?], entry);
+    for step in steps(body) {
+        let message = match (&step.value, mode) {
+            (TreeStep::ActAs(_) | TreeStep::ActAsEndTag(_), None) => {
+                Some("an algorithm is in no mode, and has no other entries".to_owned())
+            }
+            (TreeStep::ActAs(entry), Some(mode)) => absent(mode, &entry.0),
+            (TreeStep::ActAsIn(entry, of) | TreeStep::ProcessPending(entry, of), _) => {
+                absent_in(&of.0, &entry.0)
+            }
+            (TreeStep::ActAsEndTag(name), Some(mode)) => {
+                let mut on = mode.rows.iter().flat_map(|row| &row.on);
+                let has_one = on.any(|on| is_end_tag(&on.tokens.value, &name.0));
+                (!has_one).then(|| format!("no row is for the end tag \"{}\"", name.0))
+            }
+            _ => None,
+        };
+        found.extend(message.map(|message| Diagnostic::error(step.place, message)));
+    }
 }
 
 /// The row with a named set of tokens, such as "anything else".
