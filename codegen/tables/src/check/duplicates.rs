@@ -4,14 +4,15 @@ use crate::diagnostic::{Diagnostic, Subject};
 use crate::grammar::Class;
 use crate::grammar::form::Hole;
 use crate::model::{Located, Revision};
+use std::fmt::Display;
 
 /// Reports every name that repeats an earlier one of `names`.
-fn twice<'r>(
+pub(super) fn twice<'r, T: Display + PartialEq + 'r>(
     what: &str,
-    names: impl Iterator<Item = &'r Located<String>>,
+    names: impl Iterator<Item = &'r Located<T>>,
     out: &mut Vec<Diagnostic>,
 ) {
-    let mut seen: Vec<&Located<String>> = Vec::new();
+    let mut seen: Vec<&Located<T>> = Vec::new();
     for name in names {
         match seen.iter().find(|other| **other == name) {
             Some(first) => out.push(

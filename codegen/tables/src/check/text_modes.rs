@@ -1,22 +1,13 @@
 //! A text mode is defined once and has a switch, and no start tag switches to two modes.
 
+use super::duplicates::twice;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Mode;
 use crate::model::{Located, Revision, Switch};
 
 /// No text mode is defined twice.
 pub(super) fn unique(revision: &Revision, out: &mut Vec<Diagnostic>) {
-    let modes = &revision.about.text_modes;
-    for (mode, name) in Mode::ALL {
-        let mut same = modes.iter().filter(|other| other.mode.value == *mode);
-        let Some(first) = same.next() else {
-            continue;
-        };
-        out.extend(same.map(|other| {
-            Diagnostic::error(other.mode.place, format!("duplicate text mode `{name}`"))
-                .also(first.mode.place, "the first is here")
-        }));
-    }
+    let modes = revision.about.text_modes.iter().map(|mode| &mode.mode);
+    twice("text mode", modes, out);
 }
 
 /// A switch sets the content model flag if the revision has it; otherwise the state, which must be an entry
