@@ -161,7 +161,7 @@ impl TreeBuilder {
         let value = self.texts.add(value, self.source);
         let (name, foreign) = match element.has_adjusted_names() {
             false => (self.attribute_names.intern(name), 0),
-            true => self.adjusted(element, name),
+            true => self.interned(element.attribute_name(name)),
         };
         Attribute {
             name,
@@ -195,9 +195,8 @@ impl TreeBuilder {
         node
     }
 
-    /// The local name and the namespace that an attribute gets.
-    fn adjusted(&mut self, element: &NewElement<'_>, name: &str) -> (Name, u32) {
-        let name = element.attribute_name(name);
+    /// The numbers of a local name and its namespace.
+    fn interned(&mut self, name: AttributeName<'_>) -> (Name, u32) {
         let foreign = name
             .namespace
             .map_or(0, |of| self.attribute_namespaces.add(of, name.prefix));
@@ -410,15 +409,16 @@ impl Builder for TreeBuilder {
         self.added.insert(node, added);
     }
 
-    fn add_attribute(&mut self, node: NodeId, name: &str, value: &str) {
+    fn add_attribute(&mut self, node: NodeId, name: AttributeName<'_>, value: &str) {
         let Data::Element(_, _, attributes) = self.arena.get(node).data else {
             return;
         };
         let mut added = self.added_to(node, attributes);
+        let (name, foreign) = self.interned(name);
         let attribute = Attribute {
-            name: self.attribute_names.intern(name),
+            name,
             value: self.texts.add(value, self.source),
-            foreign: 0,
+            foreign,
         };
         if added.names.insert(attribute.name) {
             added.attributes.push(attribute);

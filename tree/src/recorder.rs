@@ -380,7 +380,7 @@ impl<const DETAILS: bool> Builder for Recorder<DETAILS> {
         }
     }
 
-    fn add_attribute(&mut self, node: NodeId, name: &str, value: &str) {
+    fn add_attribute(&mut self, node: NodeId, name: AttributeName<'_>, value: &str) {
         self.note_growth(node);
         self.tree.add_attribute(node, name, value);
     }

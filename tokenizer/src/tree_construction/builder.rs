@@ -5,7 +5,7 @@
 
 use super::name::{Name, Names};
 use super::outside::Argument;
-use super::token::{Adjustment, AttributeNamespace};
+use super::token::{Adjustment, AttributeNamespace, Token};
 use super::{Output, Question};
 use crate::{Comment, Doctype, ErrorCode, Namespace, ProcessingInstruction, Tag};
 use core::fmt::Debug;
@@ -53,7 +53,30 @@ pub struct AttributeName<'e> {
     pub local_name: &'e str,
 }
 
+impl<'e> AttributeName<'e> {
+    /// The name of an attribute without a namespace.
+    pub(super) fn local(local_name: &'e str) -> Self {
+        AttributeName {
+            prefix: None,
+            namespace: None,
+            local_name,
+        }
+    }
+}
+
 impl<'e> NewElement<'e> {
+    /// The element that a token would be created for, to ask for its attributes.
+    pub(super) fn of(t: &Token<'e>, names: &'e Names, adjustments: &'e [Adjustment]) -> Self {
+        NewElement {
+            name: t.name,
+            names,
+            namespace: Namespace::Html,
+            has_contents: false,
+            tag: t.tag(),
+            adjustments,
+        }
+    }
+
     /// Its local name.
     #[must_use]
     pub fn local_name(&self) -> &'e str {
@@ -76,11 +99,7 @@ impl<'e> NewElement<'e> {
     /// The name that an attribute of the tag gets.
     #[must_use]
     pub fn attribute_name<'n>(&self, name: &'n str) -> AttributeName<'n> {
-        let mut adjusted = AttributeName {
-            prefix: None,
-            namespace: None,
-            local_name: name,
-        };
+        let mut adjusted = AttributeName::local(name);
         for adjustment in self.adjustments {
             match adjustment {
                 Adjustment::Names(pairs) => {
@@ -185,7 +204,7 @@ pub trait Builder {
     fn add_attributes(&mut self, node: Self::Node, element: &NewElement<'_>);
 
     /// Adds an attribute that an element does not have. By default, it is left out; only rules of older revisions ask for it.
-    fn add_attribute(&mut self, node: Self::Node, name: &str, value: &str) {
+    fn add_attribute(&mut self, node: Self::Node, name: AttributeName<'_>, value: &str) {
         let _ = (node, name, value);
     }
 

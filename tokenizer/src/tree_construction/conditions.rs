@@ -3,7 +3,7 @@
 //! Whether an element is open, or is in a scope, is answered from what the stack keeps of each kind of element, so that no page
 //! makes it slow. Null, the Document and markers are elements of no kind, so no condition has to ask for them first.
 
-use super::builder::{AttributeName, Builder};
+use super::builder::{AttributeName, Builder, NewElement};
 use super::construction::Construction;
 use super::element::{Element, ElementTest, NOWHERE, Record};
 use super::kind::NO_ELEMENT;
@@ -310,14 +310,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                         .find(|it| it.name() == name)
                         .map(|it| it.value());
                 }
-                let adjusted = super::builder::NewElement {
-                    name: t.name,
-                    names: &self.names,
-                    namespace: Namespace::Html,
-                    has_contents: false,
-                    tag: None,
-                    adjustments: &self.adjustments,
-                };
+                let adjusted = NewElement::of(t, &self.names, &self.adjustments);
                 let mut attributes = tag.attributes();
                 let found =
                     attributes.find(|it| adjusted.attribute_name(it.name()).local_name == name);
@@ -328,11 +321,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     fn node_attribute(&self, element: Element, name: &str) -> Option<&str> {
         let node = self.node(element)?;
-        let name = AttributeName {
-            prefix: None,
-            namespace: None,
-            local_name: name,
-        };
+        let name = AttributeName::local(name);
         self.builder.attribute(node, name)
     }
 

@@ -3,7 +3,7 @@
 //! A step that has nothing to work on does nothing: the standard never gets there. Each change is counted, so that a run of
 //! characters notices whether a row has changed anything.
 
-use super::builder::{Builder, NewElement, Place, QuirksMode};
+use super::builder::{AttributeName, Builder, NewElement, Place, QuirksMode};
 use super::construction::Construction;
 use super::element::{Element, ElementTest, NOWHERE};
 use super::kind::{Kind, NO_ELEMENT};
@@ -443,19 +443,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     }
 
     pub(crate) fn add_attributes(&mut self, t: &Token<'_>, element: Element) {
-        if let (Some(node), Some(tag)) = (self.node(element), t.tag()) {
+        if let (Some(node), Some(_)) = (self.node(element), t.tag()) {
             self.changes += 1;
-            self.builder.add_attributes(
-                node,
-                &NewElement {
-                    name: t.name,
-                    names: &self.names,
-                    namespace: crate::Namespace::Html,
-                    has_contents: false,
-                    tag: Some(tag),
-                    adjustments: &self.adjustments,
-                },
-            );
+            let element = NewElement::of(t, &self.names, &self.adjustments);
+            self.builder.add_attributes(node, &element);
         }
     }
 
@@ -467,6 +458,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                 Text::Name(value) => self.names.text(value),
                 Text::Pending => &self.pending,
             };
+            let name = AttributeName::local(name);
             self.builder.add_attribute(node, name, value);
         }
     }
@@ -474,8 +466,13 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     pub(crate) fn add_other_attributes(&mut self, t: &Token<'_>, names: &[&str], element: Element) {
         if let (Some(node), Some(tag)) = (self.node(element), t.tag()) {
             self.changes += 1;
-            let others = tag.attributes().filter(|it| !names.contains(&it.name()));
-            others.for_each(|it| self.builder.add_attribute(node, it.name(), it.value()));
+            let added = NewElement::of(t, &self.names, &self.adjustments);
+            for attribute in tag.attributes() {
+                let name = added.attribute_name(attribute.name());
+                if !names.contains(&name.local_name) {
+                    self.builder.add_attribute(node, name, attribute.value());
+                }
+            }
         }
     }
 

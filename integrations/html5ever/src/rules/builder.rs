@@ -52,6 +52,14 @@ fn atom(namespace: Namespace) -> Atom {
     }
 }
 
+fn qualified(name: AttributeName<'_>) -> QualName {
+    QualName::new(
+        name.prefix.map(Prefix::from),
+        atom_of_attribute(name.namespace),
+        LocalName::from(name.local_name),
+    )
+}
+
 fn atom_of_attribute(namespace: Option<AttributeNamespace>) -> Atom {
     match namespace {
         None => ns!(),
@@ -122,14 +130,7 @@ impl<S: TreeSink> SinkBuilder<S> {
         let attributes = attributes.map(|it| {
             let name = match element.has_adjusted_names() {
                 false => QualName::new(None, ns!(), self.atoms.atom(it.name())),
-                true => {
-                    let name = element.attribute_name(it.name());
-                    QualName::new(
-                        name.prefix.map(Prefix::from),
-                        atom_of_attribute(name.namespace),
-                        LocalName::from(name.local_name),
-                    )
-                }
+                true => qualified(element.attribute_name(it.name())),
             };
             let value = self.source.tendril(it.value());
             Attribute { name, value }
@@ -312,9 +313,9 @@ impl<S: TreeSink> Builder for SinkBuilder<S> {
             .add_attrs_if_missing(self.handle(node), attributes);
     }
 
-    fn add_attribute(&mut self, node: u32, name: &str, value: &str) {
+    fn add_attribute(&mut self, node: u32, name: AttributeName<'_>, value: &str) {
         let attribute = Attribute {
-            name: QualName::new(None, ns!(), LocalName::from(name)),
+            name: qualified(name),
             value: self.source.tendril(value),
         };
         self.sink
