@@ -4,7 +4,7 @@
 //! condition and compared too. Operators bind as in Rust; parentheses make a condition of their own, so that the tree
 //! that was printed is read, not one that means the same. Conditions that are equal by laws of logic are different.
 
-use crate::form::{Cursor, Form, Rule, Value, first, forms, further, unexpected};
+use crate::form::{Cursor, Form, Rule, Value, first, form, further, unexpected};
 use crate::names::Names;
 use crate::tokens::{Kind, Misread};
 use proc_macro2::Delimiter;
@@ -31,17 +31,11 @@ fn plain(test: Test) -> Condition {
 
 /// Reads a condition as far as it goes: `a && b || !(c)`.
 pub(crate) fn condition(input: &mut Cursor<'_>, names: &Names<'_>) -> Result<Condition, Misread> {
-    forms! {
-        OR = "||";
-    }
-    chain(input, names, &OR, conjunction, Test::Any)
+    chain(input, names, form!("||"), conjunction, Test::Any)
 }
 
 fn conjunction(input: &mut Cursor<'_>, names: &Names<'_>) -> Result<Condition, Misread> {
-    forms! {
-        AND = "&&";
-    }
-    chain(input, names, &AND, operand, Test::All)
+    chain(input, names, form!("&&"), operand, Test::All)
 }
 
 fn chain<'t>(
@@ -75,9 +69,6 @@ fn chain<'t>(
 }
 
 fn operand(input: &mut Cursor<'_>, names: &Names<'_>) -> Result<Condition, Misread> {
-    forms! {
-        NOT = "!";
-    }
     let parenthesised = |input: &mut Cursor<'_>| {
         let mut inside = input.group(Delimiter::Parenthesis)?;
         let read = condition(&mut inside, names)?;
@@ -92,7 +83,7 @@ fn operand(input: &mut Cursor<'_>, names: &Names<'_>) -> Result<Condition, Misre
         return parenthesised(input);
     }
     let mut after = *input;
-    if after.has(&NOT) && is_group(&after) {
+    if after.has(form!("!")) && is_group(&after) {
         let read = parenthesised(&mut after)?;
         *input = after;
         return Ok(Condition {
@@ -122,13 +113,9 @@ fn single(input: &mut Cursor<'_>, names: &Names<'_>) -> Result<Condition, Misrea
 
 /// What a test does that has to wait: whether it gives the current input character back.
 pub(crate) fn starve(input: &mut Cursor<'_>) -> Result<bool, Misread> {
-    forms! {
-        RETURN = "return Flow::Starved";
-        GIVE_BACK = "{ m.reconsume(); return Flow::Starved; }";
-    }
-    let gives_back = input.has(&GIVE_BACK);
+    let gives_back = input.has(form!("{ m.reconsume(); return Flow::Starved; }"));
     if !gives_back {
-        input.expect(&RETURN)?;
+        input.expect(form!("return Flow::Starved"))?;
     }
     input.passes(';');
     Ok(gives_back)
@@ -136,23 +123,16 @@ pub(crate) fn starve(input: &mut Cursor<'_>) -> Result<bool, Misread> {
 
 /// `m.cur` or `m.pos`
 pub(crate) fn through(input: &mut Cursor<'_>) -> Result<Through, Misread> {
-    forms! {
-        CURRENT = "m.cur";
-        POSITION = "m.pos";
-    }
-    match input.has(&CURRENT) {
+    match input.has(form!("m.cur")) {
         true => Ok(Through::Current),
-        false => input.expect(&POSITION).map(|()| Through::Position),
+        false => input.expect(form!("m.pos")).map(|()| Through::Position),
     }
 }
 
 /// The test for the caller of a procedure: the states that the procedure may continue in.
 fn caller(input: &mut Cursor<'_>, names: &Names<'_>) -> Result<Option<Condition>, Misread> {
-    forms! {
-        CALLER = "matches!(m.r.caller, $inside)";
-    }
     let place = input.place();
-    let Ok(mut values) = CALLER.read(input, names) else {
+    let Ok(mut values) = form!("matches!(m.r.caller, $inside)").read(input, names) else {
         return Ok(None);
     };
     let mut inside = values.inside();
@@ -218,20 +198,15 @@ pub(crate) fn guard(
     input: &mut Cursor<'_>,
     names: &Names<'_>,
 ) -> Result<(Option<CharSet>, Option<Condition>), Misread> {
-    forms! {
-        SET = "($current_set)";
-        AND = "&&";
-        GUARD = "($condition)";
-    }
     let place = input.place();
-    let set = SET.read(input, names);
+    let set = form!("($current_set)").read(input, names);
     let misread = match set {
         Ok(mut values) => {
             let set = Some(values.set());
-            if !input.has(&AND) {
+            if !input.has(form!("&&")) {
                 return Ok((set, None));
             }
-            let mut values = GUARD.read(input, names)?;
+            let mut values = form!("($condition)").read(input, names)?;
             return match values.next() {
                 Some(Value::Condition(condition)) => Ok((set, Some(condition))),
                 _ => Err(unexpected(place)),
@@ -239,7 +214,10 @@ pub(crate) fn guard(
         }
         Err(misread) => misread,
     };
-    match GUARD.read(input, names).map(|mut values| values.next()) {
+    match form!("($condition)")
+        .read(input, names)
+        .map(|mut values| values.next())
+    {
         Ok(Some(Value::Condition(condition))) => Ok((None, Some(condition))),
         Ok(_) => Err(unexpected(place)),
         Err(other) => Err(further(misread, other)),

@@ -1,7 +1,7 @@
 //! Reads the error codes that all revisions share.
 
-use crate::form::{Cursor, forms};
-use crate::listing::{Entry, Listing};
+use crate::form::{Cursor, form, forms};
+use crate::listing::{Listing, fact};
 use crate::proved::Expected;
 use crate::tokens::Misread;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,14 +18,6 @@ pub(crate) fn read(mut input: Cursor<'_>, out: &mut Listing) -> Result<Codes, Mi
             #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
             #[non_exhaustive]
             pub enum ErrorCode";
-        IMPL = "impl ErrorCode";
-        ALL = "pub const ALL: &'static [ErrorCode] = &";
-        END = ";";
-        AS_STR = "pub const fn as_str(self) -> &'static str";
-        DESCRIPTION = "pub const fn description(self) -> &'static str";
-        MATCH = "match self";
-        CODE = "ErrorCode::";
-        ARROW = "=>";
         DISPLAY = "
             impl core::fmt::Display for ErrorCode {
                 fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -35,46 +27,38 @@ pub(crate) fn read(mut input: Cursor<'_>, out: &mut Listing) -> Result<Codes, Mi
     }
     use proc_macro2::Delimiter::{Brace, Bracket};
     let variant = |input: &mut Cursor<'_>| {
-        input.expect(&CODE)?;
-        input.ident().map(str::to_owned)
+        input.expect(form!("ErrorCode::"))?;
+        input.name()
     };
     input.expect(&ENUM)?;
-    let mut variants = input.group(Brace)?;
-    while !variants.is_at_end() {
-        let place = variants.place();
-        let name = variants.ident()?.to_owned();
-        out.push((Entry::Fact("the error code", name), place));
-        variants.comma()?;
-    }
-    input.expect(&IMPL)?;
+    input.list(Brace, |variants| {
+        variants.fact("the error code", out, Cursor::name)
+    })?;
+    input.expect(form!("impl ErrorCode"))?;
     let mut body = input.group(Brace)?;
-    body.expect(&ALL)?;
-    let mut all = body.group(Bracket)?;
-    while !all.is_at_end() {
-        let place = all.place();
-        out.push((Entry::Fact("of all codes", variant(&mut all)?), place));
-        all.comma()?;
-    }
-    body.expect(&END)?;
+    body.expect(form!("pub const ALL: &'static [ErrorCode] = &"))?;
+    body.list(Bracket, |all| all.fact("of all codes", out, variant))?;
+    body.expect(form!(";"))?;
     let mut codes = Codes::new();
-    for (form, what) in [(&AS_STR, "the text"), (&DESCRIPTION, "the description")] {
+    let [as_str, description] = [
+        form!("pub const fn as_str(self) -> &'static str"),
+        form!("pub const fn description(self) -> &'static str"),
+    ];
+    for (form, what) in [(as_str, "the text"), (description, "the description")] {
         body.expect(form)?;
         let mut function = body.group(Brace)?;
-        function.expect(&MATCH)?;
+        function.expect(form!("match self"))?;
         let mut arms = function.group(Brace)?;
         function.finish()?;
         while !arms.is_at_end() {
             let place = arms.place();
             let code = variant(&mut arms)?;
-            arms.expect(&ARROW)?;
-            let mut value = arms.arm_value()?;
-            let text = value.text()?;
-            value.finish()?;
-            out.push((Entry::Fact(what, described(&code, &text)), place));
+            arms.expect(form!("=>"))?;
+            let text = arms.arm(Cursor::text)?;
+            out.push(fact(what, described(&code, &text), place));
             if what == "the text" {
                 codes.insert(code, text);
             }
-            arms.comma()?;
         }
     }
     body.finish()?;

@@ -6,6 +6,7 @@
 //! mean the same; the printer has one layout, and only commas that end a list are optional.
 
 use crate::conditions::{self, Condition};
+use crate::listing::{Listing, fact};
 use crate::names::Names;
 use crate::sets;
 use crate::tokens::{Kind, Literal, Misread, Token, tokens};
@@ -98,6 +99,18 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// Reads the value of a match arm, all of it, and the comma behind it.
+    pub(crate) fn arm<T>(
+        &mut self,
+        read: impl FnOnce(&mut Cursor<'t>) -> Result<T, Misread>,
+    ) -> Result<T, Misread> {
+        let mut inside = self.arm_value()?;
+        let value = read(&mut inside)?;
+        inside.finish()?;
+        self.comma()?;
+        Ok(value)
+    }
+
     /// The number of tokens before the comma that ends a value, or of those of an `if`, which may have none behind it.
     fn value_len(&self) -> usize {
         let is_if = self.rest.first().is_some_and(|token| token.is_ident("if"));
@@ -126,6 +139,68 @@ impl<'t> Cursor<'t> {
         matches!(before, Some(Kind::Group(Delimiter::Brace, _)))
     }
 
+    /// Reads what is between the next two delimiters, all of it. Behind arguments, a comma is optional.
+    pub(crate) fn within<T>(
+        &mut self,
+        wanted: Delimiter,
+        read: impl FnOnce(&mut Cursor<'t>) -> Result<T, Misread>,
+    ) -> Result<T, Misread> {
+        let mut inside = self.group(wanted)?;
+        let value = read(&mut inside)?;
+        if wanted != Delimiter::Brace {
+            inside.passes(',');
+        }
+        inside.finish()?;
+        Ok(value)
+    }
+
+    /// Reads the elements of a list between the next two delimiters.
+    pub(crate) fn list<T>(
+        &mut self,
+        wanted: Delimiter,
+        read: impl FnMut(&mut Cursor<'t>) -> Result<T, Misread>,
+    ) -> Result<Vec<T>, Misread> {
+        self.group(wanted)?.elements(read)
+    }
+
+    /// Reads the elements of a list, up to its end.
+    pub(crate) fn elements<T>(
+        mut self,
+        mut read: impl FnMut(&mut Cursor<'t>) -> Result<T, Misread>,
+    ) -> Result<Vec<T>, Misread> {
+        let mut all = Vec::new();
+        while !self.is_at_end() {
+            all.push(read(&mut self)?);
+            self.comma()?;
+        }
+        Ok(all)
+    }
+
+    /// Reads two values with a comma between them.
+    pub(crate) fn pair<A, B>(
+        &mut self,
+        first: impl FnOnce(&mut Cursor<'t>) -> Result<A, Misread>,
+        second: impl FnOnce(&mut Cursor<'t>) -> Result<B, Misread>,
+    ) -> Result<(A, B), Misread> {
+        self.within(Delimiter::Parenthesis, |inside| {
+            let first = first(inside)?;
+            inside.comma()?;
+            Ok((first, second(inside)?))
+        })
+    }
+
+    /// Reads a fact, which is entered with the place where it begins.
+    pub(crate) fn fact(
+        &mut self,
+        what: &'static str,
+        out: &mut Listing,
+        read: impl FnOnce(&mut Cursor<'t>) -> Result<String, Misread>,
+    ) -> Result<(), Misread> {
+        let place = self.place();
+        out.push(fact(what, read(self)?, place));
+        Ok(())
+    }
+
     /// Refuses what follows.
     pub(crate) fn finish(self) -> Result<(), Misread> {
         match self.is_at_end() {
@@ -146,6 +221,11 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// An identifier, as text of its own.
+    pub(crate) fn name(&mut self) -> Result<String, Misread> {
+        self.ident().map(str::to_owned)
+    }
+
     pub(crate) fn literal(&mut self) -> Result<&'t Literal, Misread> {
         let place = self.place();
         match &self.next()?.kind {
@@ -154,12 +234,47 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    pub(crate) fn text(&mut self) -> Result<String, Misread> {
+    /// The value of a literal, of one kind.
+    fn value<T>(&mut self, of: impl FnOnce(&'t Literal) -> Option<T>) -> Result<T, Misread> {
         let place = self.place();
-        match self.literal()? {
-            Literal::Text(text) => Ok(text.clone()),
-            _ => Err(unexpected(place)),
+        of(self.literal()?).ok_or_else(|| unexpected(place))
+    }
+
+    pub(crate) fn text(&mut self) -> Result<String, Misread> {
+        self.value(|literal| match literal {
+            Literal::Text(text) => Some(text.clone()),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn char(&mut self) -> Result<char, Misread> {
+        self.value(|literal| match literal {
+            Literal::Char(c) => Some(*c),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn bytes(&mut self) -> Result<&'t [u8], Misread> {
+        self.value(|literal| match literal {
+            Literal::Bytes(bytes) => Some(bytes.as_slice()),
+            _ => None,
+        })
+    }
+
+    /// A byte, as a literal of either notation.
+    pub(crate) fn byte(&mut self) -> Result<u8, Misread> {
+        match self.peek().map(|token| &token.kind) {
+            Some(Kind::Literal(Literal::Byte(byte))) => self.next().map(|_| *byte),
+            _ => self.number(""),
         }
+    }
+
+    /// A number with a suffix, or with none.
+    pub(crate) fn number<T: TryFrom<u128>>(&mut self, suffix: &str) -> Result<T, Misread> {
+        self.value(|literal| match literal {
+            Literal::Number(number, own) if own == suffix => T::try_from(*number).ok(),
+            _ => None,
+        })
     }
 
     pub(crate) fn bool(&mut self) -> Result<bool, Misread> {
@@ -191,7 +306,15 @@ pub(crate) fn unexpected(place: Place) -> Misread {
     Misread::new(place, "the generator does not print this here")
 }
 
-/// Declares forms.
+/// A form that is written where it is read.
+macro_rules! form {
+    ($text:literal) => {{
+        crate::form::forms! { FORM = $text; }
+        &*FORM
+    }};
+}
+
+/// Declares forms that are long, or read in several places.
 macro_rules! forms {
     ($($name:ident = $text:literal;)+) => { $(
         static $name: std::sync::LazyLock<crate::form::Form> =
@@ -199,7 +322,7 @@ macro_rules! forms {
     )+ };
 }
 
-pub(crate) use forms;
+pub(crate) use {form, forms};
 
 /// A form.
 #[derive(Debug)]
@@ -224,6 +347,15 @@ impl Form {
         fit(&self.0, &mut after, names, &mut values)?;
         *input = after;
         Ok(values)
+    }
+
+    /// What is between two delimiters, in a form with that hole alone.
+    pub(crate) fn inside<'t>(
+        &self,
+        input: &mut Cursor<'t>,
+        names: &Names<'_>,
+    ) -> Result<Cursor<'t>, Misread> {
+        self.read(input, names).map(|mut values| values.inside())
     }
 }
 
@@ -432,29 +564,22 @@ fn fill<'t>(
         "text" => Value::Text(input.text()?),
         "list" => Value::List(names.list(input)?),
         "bool" => Value::Bool(input.bool()?),
-        "byte" => Value::Byte(sets::byte(input)?),
-        "held" | "char" => match input.literal()? {
-            Literal::Char(char::REPLACEMENT_CHARACTER) if hole == "held" => {
-                return Err(unexpected(place));
-            }
-            Literal::Char(c) => Value::Char(*c),
+        "byte" => Value::Byte(input.byte()?),
+        "char" => Value::Char(input.char()?),
+        "held" => match input.char()? {
+            char::REPLACEMENT_CHARACTER => return Err(unexpected(place)),
+            c => Value::Char(c),
+        },
+        "pair" => match input.bytes()? {
+            [before, byte] => Value::Pair((*before, *byte)),
             _ => return Err(unexpected(place)),
         },
-        "pair" => match input.literal()? {
-            Literal::Bytes(bytes) if bytes.len() == 2 => Value::Pair((bytes[0], bytes[1])),
-            _ => return Err(unexpected(place)),
-        },
-        "number" => match input.literal()? {
-            Literal::Number(number, suffix) if suffix.is_empty() => {
-                Value::Number(u32::try_from(*number).map_err(|_| unexpected(place))?)
+        "number" => Value::Number(input.number("")?),
+        "size" => match input.peek().map(|token| &token.kind) {
+            Some(Kind::Literal(Literal::Number(_, suffix))) if suffix == "usize" => {
+                Value::Size(input.number("usize")?)
             }
-            _ => return Err(unexpected(place)),
-        },
-        "size" => match input.literal()? {
-            Literal::Number(number, suffix) if ["", "usize"].contains(&&**suffix) => {
-                Value::Size(usize::try_from(*number).map_err(|_| unexpected(place))?)
-            }
-            _ => return Err(unexpected(place)),
+            _ => Value::Size(input.number("")?),
         },
         "width" => Value::Width(sets::width(input)?),
         "bytes" => Value::Set(sets::bytes(input)?),

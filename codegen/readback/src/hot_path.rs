@@ -7,7 +7,7 @@
 
 use crate::actions::action;
 use crate::conditions::{Condition, condition};
-use crate::form::{Cursor, Rule, Value, first, forms, further};
+use crate::form::{Cursor, Rule, Value, first, form, further};
 use crate::listing::{Entry, Listing};
 use crate::names::Names;
 use crate::states::{conditional, is_if, one_action};
@@ -33,18 +33,16 @@ pub(crate) fn statements(
 }
 
 fn statement(input: &mut Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> Result<(), Misread> {
-    forms! {
-        MATCH = "match bytes.get(pos)";
-        LINE_ENDING = "let Some(end) = m.end_of_line_ending(pos) else { $inside };";
-    }
     let place = input.place();
-    if input.has(&MATCH) {
+    if input.has(form!("match bytes.get(pos)")) {
         out.push((Entry::Statement(Stmt::Match(Vec::new())), place));
         arms(input.group(Delimiter::Brace)?, names, out)?;
         out.push((Entry::End, input.place()));
         return Ok(());
     }
-    if let Ok(mut values) = LINE_ENDING.read(input, names) {
+    if let Ok(mut values) =
+        form!("let Some(end) = m.end_of_line_ending(pos) else { $inside };").read(input, names)
+    {
         return line_ending(values.inside(), input, names, out);
     }
     let misread = match first(&RULES, input, names) {
@@ -322,18 +320,14 @@ static PATTERNS: LazyLock<Vec<Rule<(Pattern, bool)>>> = LazyLock::new(|| {
 });
 
 fn arms(mut input: Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> Result<(), Misread> {
-    forms! {
-        IF = "if";
-        ARROW = "=>";
-    }
     while !input.is_at_end() {
         let place = input.place();
         let ((on, binds), _) = first(&PATTERNS, &mut input, names)?;
-        let guard: Option<Condition> = match input.has(&IF) {
+        let guard: Option<Condition> = match input.has(form!("if")) {
             true => Some(condition(&mut input, names)?),
             false => None,
         };
-        input.expect(&ARROW)?;
+        input.expect(form!("=>"))?;
         out.push((Entry::Arm { on, binds, guard }, place));
         statements(input.group(Delimiter::Brace)?, names, out)?;
         out.push((Entry::End, input.place()));
@@ -350,23 +344,20 @@ fn line_ending(
     names: &Names<'_>,
     out: &mut Listing,
 ) -> Result<(), Misread> {
-    forms! {
-        MOVE = "pos = end;";
-        AT = "m.cur = pos; m.pos = end;";
-        APPEND = "m.append_line_ending($field, pos, end); pos = end;";
-    }
     let place = otherwise.place();
     let mut list = Listing::new();
-    let act = if input.has(&MOVE) {
+    let act = if input.has(form!("pos = end;")) {
         LineEnding::Act(Vec::new())
-    } else if input.has(&AT) {
-        while !input.has(&MOVE) {
+    } else if input.has(form!("m.cur = pos; m.pos = end;")) {
+        while !input.has(form!("pos = end;")) {
             one_action(input, names, &mut list)?;
         }
         LineEnding::Act(Vec::new())
     } else {
         loop {
-            if let Ok(mut values) = APPEND.read(input, names) {
+            if let Ok(mut values) =
+                form!("m.append_line_ending($field, pos, end); pos = end;").read(input, names)
+            {
                 break LineEnding::Append {
                     before: Vec::new(),
                     field: values.field(),

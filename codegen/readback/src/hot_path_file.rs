@@ -1,6 +1,6 @@
 //! Reads the file of the hot path: what it imports, the numbers of its references, and its loop.
 
-use crate::form::{Cursor, forms};
+use crate::form::{Cursor, form, forms};
 use crate::hot_path::statements;
 use crate::listing::{Entry, Listing};
 use crate::names::Names;
@@ -33,10 +33,6 @@ pub(crate) fn read(
             )]
             use crate::machine::prelude::*;
             use super::{Revision, State};";
-        IMPORT = "use super::$name::$name;";
-        BEGIN_IMPORT = "use super::$name::";
-        END_ITEM = ";";
-        NUMBERS = "struct $numbers;";
         NUMBERS_IMPL = "
             impl PlainNumbers for $numbers {
                 fn contains(code: u32) -> bool {
@@ -44,31 +40,27 @@ pub(crate) fn read(
                 }
             }";
         HAS = "#[inline(always)] pub(super) fn has(state: State) -> bool { matches!(state, $inside) }";
-        RUN = "pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>)";
-        BEGIN = "let mut at = m.r.state; let bytes = m.bytes(); let mut pos = m.pos;";
-        PENDING = "let (mut name, mut value): ((usize, usize), (usize, usize));";
-        LOOP = "let stopped = 'hot_path: loop { match at { $inside } };";
-        OTHER = "other => break 'hot_path other,";
-        END = "m.pos = pos; m.r.state = stopped;";
-        ARROW = "=>";
     }
     input.expect(&HEADER)?;
     let mut imports = Imports::new();
     loop {
         let place = input.place();
-        if IMPORT.read(&mut { input }, names).is_err() {
+        if form!("use super::$name::$name;")
+            .read(&mut { input }, names)
+            .is_err()
+        {
             break;
         }
-        let mut values = BEGIN_IMPORT.read(&mut input, names)?;
+        let mut values = form!("use super::$name::").read(&mut input, names)?;
         let mut name = input;
         let (ends, state) = set_name(&mut input, names)?;
-        input.expect(&END_ITEM)?;
+        input.expect(form!(";"))?;
         out.push((imported(ends, state), place));
         imports.push((values.name(), name.ident()?.to_owned(), place));
     }
     loop {
         let place = input.place();
-        let Ok(mut values) = NUMBERS.read(&mut input, names) else {
+        let Ok(mut values) = form!("struct $numbers;").read(&mut input, names) else {
             break;
         };
         let state = values.state();
@@ -87,27 +79,35 @@ pub(crate) fn read(
     }
     let place = input.place();
     let has = states(HAS.read(&mut input, names)?.inside(), names)?;
-    input.expect(&RUN)?;
+    input.expect(form!(
+        "pub(super) fn run<O: Output>(m: &mut Machine<'_, '_, O, Revision>)"
+    ))?;
     let mut body = input.group(Delimiter::Brace)?;
     input.finish()?;
-    body.expect(&BEGIN)?;
+    body.expect(form!(
+        "let mut at = m.r.state; let bytes = m.bytes(); let mut pos = m.pos;"
+    ))?;
     // Where no statement defers an attribute, its variables have no meaning.
-    let holds = body.has(&PENDING);
+    let holds = body.has(form!(
+        "let (mut name, mut value): ((usize, usize), (usize, usize));"
+    ));
     if !holds && proved.is_some_and(HotPath::holds_attribute) {
         return Err(body.unexpected());
     }
-    let mut arms = LOOP.read(&mut body, names)?.inside();
-    body.expect(&END)?;
+    let mut arms = form!("let stopped = 'hot_path: loop { match at { $inside } };")
+        .read(&mut body, names)?
+        .inside();
+    body.expect(form!("m.pos = pos; m.r.state = stopped;"))?;
     body.finish()?;
     let mut entries = Vec::new();
-    while !arms.has(&OTHER) {
+    while !arms.has(form!("other => break 'hot_path other,")) {
         let place = arms.place();
         let state = names.state(&mut arms)?;
         if entries.contains(&state) {
             return Err(Misread::new(place, "a second entry for the state"));
         }
         entries.push(state);
-        arms.expect(&ARROW)?;
+        arms.expect(form!("=>"))?;
         out.push((Entry::HotPathOf(state), place));
         let inside = arms.group(Delimiter::Brace)?;
         let end = inside.end();

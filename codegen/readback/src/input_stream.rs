@@ -4,8 +4,8 @@
 //! is derived from the rows of the input stream: every character that is an error, or may replace one, has a pair,
 //! and every pair is one of such a character.
 
-use crate::form::{Cursor, Form, forms};
-use crate::listing::{Entry, Listing};
+use crate::form::{Cursor, Form, form};
+use crate::listing::Listing;
 use crate::proved::Expected;
 use crate::sets::scalars;
 use crate::tokens::Misread;
@@ -18,50 +18,41 @@ pub(crate) fn candidates(
     machine: &LoweredMachine,
     out: &mut Listing,
 ) -> Result<(), Misread> {
-    forms! {
-        ASCII = "const ASCII: Ranges =";
-        PAIRS = "const PAIRS: &'static [BytePair] = &";
-        PAIR = "BytePair";
-        FIRST = "first:";
-        THEN = "then:";
-        LEADS = "const LEADS: Ranges =";
-        END = ";";
-    }
-    let mut fact = |input: &mut Cursor<'_>, form: &Form, what| {
+    let mut constant = |input: &mut Cursor<'_>, form: &Form, what| {
         input.expect(form)?;
-        let place = input.place();
-        let ranges = ranges(input)?;
-        out.push((Entry::Fact(what, format!("{ranges:X?}")), place));
-        input.expect(&END)
+        input.fact(what, out, |input| Ok(format!("{:X?}", ranges(input)?)))?;
+        input.expect(form!(";"))
     };
-    fact(&mut input, &ASCII, ASCII_CANDIDATES)?;
-    input.expect(&PAIRS)?;
+    constant(&mut input, form!("const ASCII: Ranges ="), ASCII_CANDIDATES)?;
+    input.expect(form!("const PAIRS: &'static [BytePair] = &"))?;
     let place = input.place();
-    let mut pairs = input.group(Delimiter::Bracket)?;
     let mut search = Search::of(machine);
-    while !pairs.is_at_end() {
+    input.list(Delimiter::Bracket, |pairs| {
         let place = pairs.place();
-        pairs.expect(&PAIR)?;
-        let mut pair = pairs.group(Delimiter::Brace)?;
-        pair.expect(&FIRST)?;
-        let first = ranges(&mut pair)?;
-        pair.comma()?;
-        pair.expect(&THEN)?;
-        let then = ranges(&mut pair)?;
-        pair.passes(',');
-        pair.finish()?;
-        pairs.comma()?;
-        if let Some((a, b)) = search.useless(&first, &then) {
-            let message = format!("no candidate has the bytes 0x{a:02X}, 0x{b:02X}");
-            return Err(Misread::new(place, message));
+        pairs.expect(form!("BytePair"))?;
+        let (first, then) = pairs.within(Delimiter::Brace, |pair| {
+            pair.expect(form!("first:"))?;
+            let first = ranges(pair)?;
+            pair.comma()?;
+            pair.expect(form!("then:"))?;
+            let then = ranges(pair)?;
+            pair.passes(',');
+            Ok((first, then))
+        })?;
+        match search.useless(&first, &then) {
+            Some((a, b)) => {
+                let message = format!("no candidate has the bytes 0x{a:02X}, 0x{b:02X}");
+                Err(Misread::new(place, message))
+            }
+            None => Ok(()),
         }
-    }
+    })?;
     if let Some(missed) = search.missed() {
         let message = format!("the search misses U+{missed:04X}, which has none of these pairs");
         return Err(Misread::new(place, message));
     }
-    input.expect(&END)?;
-    fact(&mut input, &LEADS, FIRST_BYTES)?;
+    input.expect(form!(";"))?;
+    constant(&mut input, form!("const LEADS: Ranges ="), FIRST_BYTES)?;
     input.finish()
 }
 
@@ -150,20 +141,8 @@ impl Search {
 
 /// `&[(0x01, 0x08), (0x0B, 0x0B)]`
 fn ranges(input: &mut Cursor<'_>) -> Result<Vec<(u8, u8)>, Misread> {
-    forms! {
-        REFERENCE = "&";
-    }
-    input.expect(&REFERENCE)?;
-    let mut list = input.group(Delimiter::Bracket)?;
-    let mut ranges = Vec::new();
-    while !list.is_at_end() {
-        let mut pair = list.group(Delimiter::Parenthesis)?;
-        let first = crate::sets::byte(&mut pair)?;
-        pair.comma()?;
-        ranges.push((first, crate::sets::byte(&mut pair)?));
-        pair.passes(',');
-        pair.finish()?;
-        list.comma()?;
-    }
-    Ok(ranges)
+    input.expect(form!("&"))?;
+    input.list(Delimiter::Bracket, |list| {
+        list.pair(Cursor::byte, Cursor::byte)
+    })
 }

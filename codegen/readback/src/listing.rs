@@ -98,6 +98,11 @@ pub(crate) enum Entry {
 /// Entries as they were read, each with its place.
 pub(crate) type Listing = Vec<(Entry, Place)>;
 
+/// A fact with its place.
+pub(crate) fn fact(what: &'static str, value: String, place: Place) -> (Entry, Place) {
+    (Entry::Fact(what, value), place)
+}
+
 /// An entry as a person reads it: with the names of states and error codes.
 pub(crate) fn show(entry: &Entry, machine: Option<&LoweredMachine>) -> String {
     let text = match entry {

@@ -3,7 +3,7 @@
 //! The names of states, and of the functions that run them, are read from the revision's own module: a state is the
 //! place of its variant in the enumeration, so no rule for naming is shared with the printer.
 
-use crate::form::{Cursor, Form, forms, unexpected};
+use crate::form::{Cursor, Form, form, unexpected};
 use crate::tokens::{Kind, Misread};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -59,10 +59,7 @@ impl<'p> Names<'p> {
 
     /// `State::TagOpen`
     pub(crate) fn state(&self, input: &mut Cursor<'_>) -> Result<StateId, Misread> {
-        forms! {
-            STATE = "State::";
-        }
-        input.expect(&STATE)?;
+        input.expect(form!("State::"))?;
         let place = input.place();
         let name = input.ident()?;
         self.variant(name)
@@ -96,10 +93,7 @@ impl<'p> Names<'p> {
 
     /// `Field::TagName`
     pub(crate) fn field(&self, input: &mut Cursor<'_>) -> Result<Field, Misread> {
-        forms! {
-            FIELD = "Field::";
-        }
-        input.expect(&FIELD)?;
+        input.expect(form!("Field::"))?;
         let place = input.place();
         Ok(match input.ident()? {
             "TagName" => Field::TagName,
@@ -117,10 +111,7 @@ impl<'p> Names<'p> {
 
     /// `ContentModel::Cdata`
     pub(crate) fn content_model(&self, input: &mut Cursor<'_>) -> Result<ContentModel, Misread> {
-        forms! {
-            MODEL = "ContentModel::";
-        }
-        input.expect(&MODEL)?;
+        input.expect(form!("ContentModel::"))?;
         let place = input.place();
         Ok(match input.ident()? {
             "Pcdata" => ContentModel::Pcdata,

@@ -2,7 +2,7 @@
 
 use crate::input_stream;
 use crate::proved::Expected;
-use crate::revision::{state_fact, text_element};
+use crate::revision::{TYPE, state_fact, text_element};
 use crate::sets::scalars;
 use std::collections::BTreeSet;
 use tokenwright_compiler::ir::{CharSet, LoweredMachine, Switch};
@@ -38,8 +38,8 @@ pub(crate) fn proved(loaded: &Loaded, program: &Program) -> Expected {
     expected.fact("the table of named references", snake_case(&named));
     expected.fact("the table of numeric replacements", snake_case(&numeric));
     let kind = camel_case(&about.id);
-    expected.fact("the type of the revision", kind.clone());
-    expected.fact("the type of the revision", kind.clone());
+    expected.fact(TYPE, kind.clone());
+    expected.fact(TYPE, kind.clone());
     for (id, state) in machine.states.iter().enumerate() {
         let name = match state.part {
             0 => camel_case(&state.name),
@@ -52,12 +52,12 @@ pub(crate) fn proved(loaded: &Loaded, program: &Program) -> Expected {
         );
     }
     input_stream::proved(machine, &mut expected);
-    expected.fact("the type of the revision", kind.clone());
+    expected.fact(TYPE, kind.clone());
     expected.fact("the identifier", about.id.clone());
     for (id, state) in machine.states[..machine.spec_states].iter().enumerate() {
         expected.fact("the name", format!("{} of state {id}", state.name));
     }
-    expected.fact("the type of the revision", kind);
+    expected.fact(TYPE, kind);
     expected.fact(
         "the content model flag:",
         machine.content_model_flag.to_string(),

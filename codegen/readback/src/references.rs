@@ -4,11 +4,11 @@
 //! with its characters, so any automaton with the same names is accepted, if it is as the runtime needs it: children in
 //! order, no node that no name leads to, and the chains that the nodes have. Its size is not judged.
 
-use crate::form::{Cursor, forms};
+use crate::form::{Cursor, form, forms};
 use crate::listing::{Entry, Listing};
 use crate::names::Names;
 use crate::proved::Expected;
-use crate::tokens::{Literal, Misread};
+use crate::tokens::Misread;
 use tokenwright_tables::references::References;
 use tokenwright_tables::source::Place;
 
@@ -31,28 +31,24 @@ pub(crate) fn named(
                 nodes: NODES,
                 characters: CHARACTERS,
             };";
-        BYTES = "static BYTES: &[u8] =";
-        CHAINS = "static CHAINS: &[u8] =";
-        NODES = "static NODES: &[[u8; 4]] =";
-        AS_CHUNKS = ".as_chunks().0;";
-        TEXT = "static CHARACTERS: &str = $text;";
-        END = ";";
     }
     input.expect(&TABLE)?;
-    input.expect(&BYTES)?;
+    input.expect(form!("static BYTES: &[u8] ="))?;
     let of_bytes = input.place();
-    let bytes = literal_bytes(&mut input)?;
-    input.expect(&END)?;
-    input.expect(&CHAINS)?;
+    let bytes = input.bytes()?;
+    input.expect(form!(";"))?;
+    input.expect(form!("static CHAINS: &[u8] ="))?;
     let of_chains = input.place();
-    let chains = literal_bytes(&mut input)?;
-    input.expect(&END)?;
-    input.expect(&NODES)?;
+    let chains = input.bytes()?;
+    input.expect(form!(";"))?;
+    input.expect(form!("static NODES: &[[u8; 4]] ="))?;
     let of_nodes = input.place();
-    let words = literal_bytes(&mut input)?;
-    input.expect(&AS_CHUNKS)?;
+    let words = input.bytes()?;
+    input.expect(form!(".as_chunks().0;"))?;
     let of_characters = input.place();
-    let characters = TEXT.read(&mut input, names)?.text();
+    let characters = form!("static CHARACTERS: &str = $text;")
+        .read(&mut input, names)?
+        .text();
     input.finish()?;
     if !words.len().is_multiple_of(4) {
         return Err(Misread::new(of_nodes, "a part of a node"));
@@ -213,14 +209,6 @@ impl Walk<'_> {
     }
 }
 
-fn literal_bytes(input: &mut Cursor<'_>) -> Result<Vec<u8>, Misread> {
-    let place = input.place();
-    match input.literal()? {
-        Literal::Bytes(bytes) => Ok(bytes.clone()),
-        _ => Err(crate::form::unexpected(place)),
-    }
-}
-
 /// Reads a table of numeric replacements.
 pub(crate) fn numeric(
     mut input: Cursor<'_>,
@@ -229,14 +217,12 @@ pub(crate) fn numeric(
 ) -> Result<(), Misread> {
     forms! {
         FUNCTION = "pub(crate) fn replacement(code: u32) -> Option<char> { match code { $inside } }";
-        ARM = "$number => Some($char),";
-        OTHERWISE = "_ => None,";
     }
     let mut arms = FUNCTION.read(&mut input, names)?.inside();
     input.finish()?;
-    while !arms.has(&OTHERWISE) {
+    while !arms.has(form!("_ => None,")) {
         let place = arms.place();
-        let mut values = ARM.read(&mut arms, names)?;
+        let mut values = form!("$number => Some($char),").read(&mut arms, names)?;
         let number = values.number();
         out.push((
             Entry::Fact("the replacement", replaced(number, values.char())),

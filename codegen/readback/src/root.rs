@@ -1,7 +1,7 @@
 //! Reads the list of revisions, and the list of tables of references: what is compiled under which feature.
 
-use crate::form::{Cursor, forms};
-use crate::listing::{Entry, Listing};
+use crate::form::{Cursor, Form, form, forms};
+use crate::listing::{Listing, fact};
 use crate::names::Names;
 use crate::proved::Expected;
 use crate::tokens::Misread;
@@ -11,24 +11,21 @@ use tokenwright_tables::load::{self, Loaded};
 
 /// The features of a `cfg` attribute, if there is one.
 fn features(input: &mut Cursor<'_>, names: &Names<'_>) -> Result<String, Misread> {
-    forms! {
-        ONE = "#[cfg(feature = $text)]";
-        ANY = "#[cfg(any($inside))]";
-        FEATURE = "feature = $text";
-    }
-    if let Ok(mut values) = ONE.read(input, names) {
+    if let Ok(mut values) = form!("#[cfg(feature = $text)]").read(input, names) {
         return Ok(shown(&[values.text().as_str()]));
     }
-    let Ok(mut values) = ANY.read(input, names) else {
+    let Ok(list) = form!("#[cfg(any($inside))]").inside(input, names) else {
         return Ok(shown(&[]));
     };
-    let mut list = values.inside();
-    let mut all = Vec::new();
-    while !list.is_at_end() {
-        all.push(FEATURE.read(&mut list, names)?.text());
-        list.comma()?;
-    }
+    let feature = form!("feature = $text");
+    let all = list.elements(|list| Ok(feature.read(list, names)?.text()))?;
     Ok(shown(&all.iter().map(String::as_str).collect::<Vec<_>>()))
+}
+
+/// Reads an item with a name, and the features with which it is compiled.
+fn item(form: &Form, input: &mut Cursor<'_>, names: &Names<'_>) -> Result<String, Misread> {
+    let features = features(input, names)?;
+    Ok(form.read(input, names)?.name() + &features)
 }
 
 fn shown(features: &[&str]) -> String {
@@ -45,47 +42,35 @@ pub(crate) fn read(
     out: &mut Listing,
 ) -> Result<(), Misread> {
     forms! {
-        SHARED = "mod error_code;";
-        REFERENCES = "mod references; pub(crate) mod tree_construction;";
-        MODULE = "mod $name;";
         USES = "
             pub use error_code::ErrorCode;
             pub mod revisions { $inside }";
-        KIND = "pub use super::$name::$name;";
-        NEWEST = "pub type Newest = $name;";
-        VISIT = "pub fn visit(visitor: &mut impl crate::RevisionVisitor) { $inside }";
-        CALL = "visitor.visit::<$name>();";
     }
-    input.expect(&SHARED)?;
-    while !input.has(&REFERENCES) {
-        let place = input.place();
-        let features = features(&mut input, names)?;
-        let module = MODULE.read(&mut input, names)?.name();
-        out.push((Entry::Fact("the module", module + &features), place));
+    input.expect(form!("mod error_code;"))?;
+    while !input.has(form!("mod references; pub(crate) mod tree_construction;")) {
+        let module = form!("mod $name;");
+        input.fact("the module", out, |input| item(module, input, names))?;
     }
-    let mut revisions = USES.read(&mut input, names)?.inside();
+    let mut revisions = USES.inside(&mut input, names)?;
     input.finish()?;
     loop {
         let place = revisions.place();
-        if let Ok(mut values) = NEWEST.read(&mut revisions, names) {
-            out.push((Entry::Fact("the newest revision:", values.name()), place));
+        if let Ok(mut values) = form!("pub type Newest = $name;").read(&mut revisions, names) {
+            out.push(fact("the newest revision:", values.name(), place));
             break;
         }
-        let features = features(&mut revisions, names)?;
-        let mut values = KIND.read(&mut revisions, names)?;
-        let (module, kind) = (values.name(), values.name());
-        out.push((
-            Entry::Fact("the revision", format!("{module}::{kind}{features}")),
-            place,
-        ));
+        revisions.fact("the revision", out, |revisions| {
+            let features = features(revisions, names)?;
+            let mut values = form!("pub use super::$name::$name;").read(revisions, names)?;
+            Ok(format!("{}::{}{features}", values.name(), values.name()))
+        })?;
     }
-    let mut calls = VISIT.read(&mut revisions, names)?.inside();
+    let calls = form!("pub fn visit(visitor: &mut impl crate::RevisionVisitor) { $inside }");
+    let mut calls = calls.inside(&mut revisions, names)?;
     revisions.finish()?;
     while !calls.is_at_end() {
-        let place = calls.place();
-        let features = features(&mut calls, names)?;
-        let kind = CALL.read(&mut calls, names)?.name();
-        out.push((Entry::Fact("the visit of", kind + &features), place));
+        let call = form!("visitor.visit::<$name>();");
+        calls.fact("the visit of", out, |calls| item(call, calls, names))?;
     }
     Ok(())
 }
@@ -130,14 +115,9 @@ pub(crate) fn read_tables(
     names: &Names<'_>,
     out: &mut Listing,
 ) -> Result<(), Misread> {
-    forms! {
-        MODULE = "pub(super) mod $name;";
-    }
     while !input.is_at_end() {
-        let place = input.place();
-        let features = features(&mut input, names)?;
-        let module = MODULE.read(&mut input, names)?.name();
-        out.push((Entry::Fact("the module", module + &features), place));
+        let module = form!("pub(super) mod $name;");
+        input.fact("the module", out, |input| item(module, input, names))?;
     }
     Ok(())
 }

@@ -4,9 +4,9 @@
 //! characters that begin with them, and it is refused if it distinguishes characters beyond ASCII. The parts of a pattern
 //! have to be in order, though another order would mean the same: the printer has one.
 
-use crate::form::{Cursor, Form, forms, unexpected};
+use crate::form::{Cursor, Form, form};
 use crate::names::Names;
-use crate::tokens::{Literal, Misread};
+use crate::tokens::Misread;
 use std::sync::LazyLock;
 use tokenwright_compiler::ir::CharSet;
 use tokenwright_compiler::program::Width;
@@ -28,28 +28,12 @@ pub(crate) fn joined(ascii: &CharSet, others: &CharSet) -> CharSet {
     ascii.minus(&beyond).union(&others.intersection(&beyond))
 }
 
-/// A byte, as a literal of either notation.
-pub(crate) fn byte(input: &mut Cursor<'_>) -> Result<u8, Misread> {
-    let place = input.place();
-    match input.literal()? {
-        Literal::Byte(byte) => Ok(*byte),
-        Literal::Number(number, suffix) if suffix.is_empty() => {
-            u8::try_from(*number).map_err(|_| unexpected(place))
-        }
-        _ => Err(unexpected(place)),
-    }
-}
-
 /// `1` or `width(byte)`.
 pub(crate) fn width(input: &mut Cursor<'_>) -> Result<Width, Misread> {
-    forms! {
-        ONE = "1";
-        BOUND = "width(byte)";
-    }
-    if input.has(&BOUND) {
+    if input.has(form!("width(byte)")) {
         return Ok(Width::Bound);
     }
-    input.expect(&ONE).map(|()| Width::One)
+    input.expect(form!("1")).map(|()| Width::One)
 }
 
 /// Ranges of whatever `one` reads, separated by `|`, up to the end of the list.
@@ -58,16 +42,12 @@ fn ranges<'t, T: Copy>(
     one: impl Fn(&mut Cursor<'t>) -> Result<T, Misread>,
     last: Option<T>,
 ) -> Result<Vec<(T, T)>, Misread> {
-    forms! {
-        THROUGH = "..=";
-        ONWARD = "..";
-    }
     let mut all = Vec::new();
     loop {
         let first = one(input)?;
-        let end = if input.has(&THROUGH) {
+        let end = if input.has(form!("..=")) {
             one(input)?
-        } else if let Some(last) = last.filter(|_| input.has(&ONWARD)) {
+        } else if let Some(last) = last.filter(|_| input.has(form!(".."))) {
             last
         } else {
             first
@@ -82,7 +62,7 @@ fn ranges<'t, T: Copy>(
 /// Ranges of bytes.
 pub(crate) fn byte_ranges(input: &mut Cursor<'_>) -> Result<Vec<(u8, u8)>, Misread> {
     let place = input.place();
-    ordered(ranges(input, byte, None)?, place)
+    ordered(ranges(input, Cursor::byte, None)?, place)
 }
 
 /// Refuses ranges that are printed in another order than that of their members.
@@ -121,13 +101,7 @@ pub(crate) fn bytes(input: &mut Cursor<'_>) -> Result<CharSet, Misread> {
 
 /// A pattern of characters.
 pub(crate) fn chars(input: &mut Cursor<'_>) -> Result<CharSet, Misread> {
-    let one = |input: &mut Cursor<'_>| {
-        let place = input.place();
-        match input.literal()? {
-            Literal::Char(c) => Ok(u32::from(*c)),
-            _ => Err(unexpected(place)),
-        }
-    };
+    let one = |input: &mut Cursor<'_>| input.char().map(u32::from);
     let place = input.place();
     let ranges = ordered(ranges(input, one, None)?, place)?;
     // A range over the surrogates has none of them.
@@ -136,16 +110,7 @@ pub(crate) fn chars(input: &mut Cursor<'_>) -> Result<CharSet, Misread> {
 
 /// A pattern of numbers; `0x10..` ends at the greatest.
 pub(crate) fn codes(input: &mut Cursor<'_>) -> Result<Vec<(u32, u32)>, Misread> {
-    let one = |input: &mut Cursor<'_>| {
-        let place = input.place();
-        match input.literal()? {
-            Literal::Number(number, suffix) if suffix.is_empty() => {
-                u32::try_from(*number).map_err(|_| unexpected(place))
-            }
-            _ => Err(unexpected(place)),
-        }
-    };
-    ranges(input, one, Some(u32::MAX))
+    ranges(input, |input| input.number(""), Some(u32::MAX))
 }
 
 /// A test whether a byte begins one of some characters, where the bytes do not tell, the character.

@@ -1,6 +1,6 @@
 //! Reads the file of a table file: the functions of states, and the sets of bytes of their scans.
 
-use crate::form::{Cursor, forms};
+use crate::form::{Cursor, form, forms};
 use crate::listing::Listing;
 use crate::names::Names;
 use crate::sets::byte_ranges;
@@ -64,20 +64,19 @@ pub(crate) fn read(mut input: Cursor<'_>, names: &Names<'_>) -> Result<StateFile
             use crate::machine::prelude::*;
             use super::{Revision, State};";
         FUNCTION = "pub(super) fn $name<O: Output>(m: &mut Machine<'_, '_, O, Revision>) -> Flow { $inside }";
-        STOPS = "stops!(pub(super) $inside);";
-        ALIAS = "pub(super) use super::$name::$name as";
-        END = ";";
     }
     let mut file = StateFile::default();
     input.expect(&HEADER)?;
     while !input.is_at_end() {
         let place = input.place();
-        if let Ok(mut values) = STOPS.read(&mut input, names) {
+        if let Ok(mut values) = form!("stops!(pub(super) $inside);").read(&mut input, names) {
             file.sets.push(declaration(values.inside(), names)?);
-        } else if let Ok(mut values) = ALIAS.read(&mut input, names) {
+        } else if let Ok(mut values) =
+            form!("pub(super) use super::$name::$name as").read(&mut input, names)
+        {
             let other = SetValue::Alias(values.name(), values.name());
             file.sets.push(set(&mut input, names, place, other)?);
-            input.expect(&END)?;
+            input.expect(form!(";"))?;
         } else {
             let mut values = FUNCTION.read(&mut input, names)?;
             let (name, inside) = (values.name(), values.inside());
@@ -135,19 +134,14 @@ pub(crate) fn set_name(
 
 /// `DataStops: b'&' | b'<'; 0x00..=0x08`, or `TagNameStops: all but b'-'`.
 fn declaration(mut input: Cursor<'_>, names: &Names<'_>) -> Result<Set, Misread> {
-    forms! {
-        COLON = ":";
-        ALL_BUT = "all but";
-        THEN = ";";
-    }
     let place = input.place();
     let nothing = StopBytes {
         ranges: Vec::new(),
         negated: false,
     };
     let mut set = set(&mut input, names, place, SetValue::Bytes(nothing))?;
-    input.expect(&COLON)?;
-    let negated = input.has(&ALL_BUT);
+    input.expect(form!(":"))?;
+    let negated = input.has(form!("all but"));
     let mut ranges = Vec::new();
     let place = input.place();
     if !input.is_at_end() && !input.peek().is_some_and(|token| token.is_punct(';')) {
@@ -155,7 +149,7 @@ fn declaration(mut input: Cursor<'_>, names: &Names<'_>) -> Result<Set, Misread>
     }
     let is_single = |(first, last): &(u8, u8)| first == last;
     let mut are_apart = ranges.iter().all(is_single);
-    if input.has(&THEN) {
+    if input.has(form!(";")) {
         let longer = byte_ranges(&mut input)?;
         are_apart &= !longer.iter().any(is_single);
         ranges.extend(longer);

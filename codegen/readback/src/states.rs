@@ -6,7 +6,7 @@
 
 use crate::actions::action;
 use crate::conditions::{Condition, condition, guard};
-use crate::form::{Cursor, Rule, first, forms, further};
+use crate::form::{Cursor, Rule, first, form, further};
 use crate::hot_path::statements;
 use crate::listing::{Entry, Listing};
 use crate::names::Names;
@@ -24,19 +24,17 @@ pub(crate) fn body(
     names: &Names<'_>,
     out: &mut Listing,
 ) -> Result<(), Misread> {
-    forms! {
-        AWAITS = "if m.peek() == Input::Starved { return Flow::Starved; }";
-        ROWS = "match m.consume()";
-    }
     let place = input.place();
-    if input.has(&AWAITS) {
+    if input.has(form!(
+        "if m.peek() == Input::Starved { return Flow::Starved; }"
+    )) {
         out.push((Entry::Awaits, place));
     }
     let place = input.place();
     if let Ok((scan, _)) = first(&SCANS, &mut input, names) {
         out.push((scan, place));
     }
-    if input.has(&ROWS) {
+    if input.has(form!("match m.consume()")) {
         rows(input.group(Delimiter::Brace)?, names, out)?;
         return input.finish();
     }
@@ -90,17 +88,11 @@ impl Taken {
 
 /// Reads the rows of a state that consumes a character.
 fn rows(mut input: Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> Result<(), Misread> {
-    forms! {
-        STARVED = "Input::Starved => Flow::Starved,";
-        NO_ROW = "_ => Flow::Go,";
-        IF = "if";
-        ARROW = "=>";
-    }
-    input.expect(&STARVED)?;
+    input.expect(form!("Input::Starved => Flow::Starved,"))?;
     let mut taken = Taken::default();
     while !input.is_at_end() {
         let place = input.place();
-        if input.has(&NO_ROW) {
+        if input.has(form!("_ => Flow::Go,")) {
             if !taken.everything() {
                 out.push((Entry::NoRow, place));
             }
@@ -108,12 +100,12 @@ fn rows(mut input: Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> Result<(
         }
         let (mut on, eof) = alternatives(&mut input, names)?;
         let mut condition = None;
-        if input.has(&IF) {
+        if input.has(form!("if")) {
             let (set, guard) = guard(&mut input, names)?;
             on = set.map_or(on.clone(), |set| set.intersection(&on));
             condition = guard;
         }
-        input.expect(&ARROW)?;
+        input.expect(form!("=>"))?;
         let row = taken.row(&on, eof, condition);
         let inside = input.arm_value()?;
         let row = row.ok_or_else(|| Misread::new(place, "no character reaches this row"))?;
@@ -126,19 +118,14 @@ fn rows(mut input: Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> Result<(
 
 /// The pattern of a row: the characters, and whether it matches EOF.
 fn alternatives(input: &mut Cursor<'_>, names: &Names<'_>) -> Result<(CharSet, bool), Misread> {
-    forms! {
-        EVERY = "Input::Byte($binding)";
-        SOME = "Input::Byte($bytes)";
-        EOF = "Input::Eof";
-    }
     let (mut on, mut eof) = (CharSet::default(), false);
     loop {
-        if input.has(&EOF) {
+        if input.has(form!("Input::Eof")) {
             eof = true;
-        } else if EVERY.read(input, names).is_ok() {
+        } else if form!("Input::Byte($binding)").read(input, names).is_ok() {
             on = CharSet::all();
         } else {
-            on = on.union(&SOME.read(input, names)?.set());
+            on = on.union(&form!("Input::Byte($bytes)").read(input, names)?.set());
         }
         if !input.passes('|') {
             return Ok((on, eof));
@@ -234,16 +221,14 @@ pub(crate) fn conditional<'t>(
     out: &mut Listing,
     place: Place,
 ) -> Result<Branches<'t>, Misread> {
-    forms! {
-        IF = "if";
-        ELSE = "else";
-    }
-    input.expect(&IF)?;
+    input.expect(form!("if"))?;
     let Condition { test, gives_back } = condition(input, names)?;
     let cond = Cond::Test(test);
     out.push((Entry::If { cond, gives_back }, place));
     let then = input.group(Delimiter::Brace)?;
-    let otherwise = input.has(&ELSE).then(|| input.group(Delimiter::Brace));
+    let otherwise = input
+        .has(form!("else"))
+        .then(|| input.group(Delimiter::Brace));
     Ok(Branches {
         then,
         otherwise: otherwise.transpose()?,

@@ -3,7 +3,7 @@
 use super::functions::{Comparison, Context, Function, Head, prelude};
 use super::names::Function as Meant;
 use super::steps::{End, Step};
-use crate::form::{Cursor, forms};
+use crate::form::{Cursor, form};
 use crate::tokens::Misread;
 use proc_macro2::Delimiter::{Brace, Parenthesis};
 use tokenwright_compiler::tree::ir::{TreeProgram, Type, Variable};
@@ -94,28 +94,24 @@ fn at_length(
     wanted: &[Variable],
     quick: usize,
 ) -> Result<Option<String>, Misread> {
-    forms! {
-        UNLESS = "if !algorithms::";
-        PARSER = "p, t";
-        END = ";";
-    }
     let mut body = function.body;
-    if !body.has(&UNLESS) {
+    if !body.has(form!("if !algorithms::")) {
         return Ok(None);
     }
     let parameters = function.parameters(Head::PublicSteps, wanted, None)?;
     let arguments = |input: &mut Cursor<'_>| {
-        let mut inside = input.group(Parenthesis)?;
-        inside.expect(&PARSER)?;
-        inside.comma()?;
-        for parameter in &parameters {
-            let place = inside.place();
-            if inside.ident()? != parameter.name {
-                return Err(Misread::new(place, "this is not the parameter"));
-            }
+        input.within(Parenthesis, |inside| {
+            inside.expect(form!("p, t"))?;
             inside.comma()?;
-        }
-        inside.finish()
+            for parameter in &parameters {
+                let place = inside.place();
+                if inside.ident()? != parameter.name {
+                    return Err(Misread::new(place, "this is not the parameter"));
+                }
+                inside.comma()?;
+            }
+            Ok(())
+        })
     };
     let place = body.place();
     let asked = context.names.algorithms.get(body.ident()?);
@@ -126,11 +122,12 @@ fn at_length(
         ));
     }
     arguments(&mut body)?;
-    let mut inside = body.group(Brace)?;
-    let slow = inside.ident()?.to_owned();
-    arguments(&mut inside)?;
-    inside.expect(&END)?;
-    inside.finish()?;
+    let slow = body.within(Brace, |inside| {
+        let slow = inside.name()?;
+        arguments(inside)?;
+        inside.expect(form!(";"))?;
+        Ok(slow)
+    })?;
     body.finish()?;
     Ok(Some(slow))
 }

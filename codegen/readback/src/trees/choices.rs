@@ -6,11 +6,11 @@
 use super::functions::{Comparison, Context, Function, Head, Parameters};
 use super::names::number;
 use super::steps;
-use crate::form::{Cursor, forms};
-use crate::listing::{Entry, Listing};
+use crate::form::{Cursor, Form, form};
+use crate::listing::{Listing, fact};
 use crate::proved::Expected;
 use crate::tokens::{Kind, Misread};
-use proc_macro2::Delimiter::Brace;
+use proc_macro2::Delimiter::{Brace, Parenthesis};
 use tokenwright_compiler::tree::ir::{Candidates, Mode, Tags};
 use tokenwright_tables::source::Place;
 
@@ -50,25 +50,16 @@ impl Choices<'_> {
         input: &mut Cursor<'_>,
         leaf: &dyn Fn(&mut Cursor<'_>) -> Result<String, Misread>,
     ) -> Result<String, Misread> {
-        forms! {
-            IF = "if";
-            ELSE = "else";
-        }
-        if !input.has(&IF) {
+        if !input.has(form!("if")) {
             return leaf(input);
         }
         let when = steps::condition(&self.context.condition(input)?);
-        let mut then = input.group(Brace)?;
-        let row = self.choice(&mut then, leaf)?;
-        then.finish()?;
-        input.expect(&ELSE)?;
+        let row = input.within(Brace, |then| self.choice(then, leaf))?;
+        input.expect(form!("else"))?;
         // `else if` has no braces.
         let otherwise = match input.peek().map(|token| &token.kind) {
             Some(Kind::Group(..)) => {
-                let mut otherwise = input.group(Brace)?;
-                let rest = self.choice(&mut otherwise, leaf)?;
-                otherwise.finish()?;
-                rest
+                input.within(Brace, |otherwise| self.choice(otherwise, leaf))?
             }
             _ => self.choice(input, leaf)?,
         };
@@ -76,20 +67,38 @@ impl Choices<'_> {
     }
 
     fn row(&self, input: &mut Cursor<'_>) -> Result<String, Misread> {
-        forms! {
-            DONE = "Outcome::Done";
-            ARGUMENTS = "(p, t)";
-        }
-        if input.has(&DONE) {
+        if input.has(form!("Outcome::Done")) {
             return Ok("none".to_owned());
         }
         let row = self.context.names.row(self.mode, input)?;
-        input.expect(&ARGUMENTS)?;
+        input.expect(form!("(p, t)"))?;
         Ok(row_text(row))
     }
 
     fn choice_of_row(&self, input: &mut Cursor<'_>) -> Result<String, Misread> {
         self.choice(input, &|input| self.row(input))
+    }
+
+    /// Compares the next function, which chooses rows.
+    fn function<'t>(
+        &self,
+        input: &mut Cursor<'t>,
+        name: &str,
+        (head, parameters): (Head, Parameters),
+        expected: Expected,
+        read: impl FnOnce(Cursor<'t>, &mut Listing) -> Result<(), Misread>,
+    ) -> Result<Comparison, Misread> {
+        let function = Function::read(input)?;
+        function.is_named(name)?;
+        function.has(head, parameters)?;
+        let (body, mode) = (function.body, super::mode_name(self.rows));
+        let of = format!(
+            "tree construction of {}, {mode}, the function `{name}`",
+            self.context.id
+        );
+        Ok(Comparison::of(of, body.end(), expected, |out| {
+            read(body, out)
+        }))
     }
 
     /// The row for tags with a name.
@@ -99,93 +108,48 @@ impl Choices<'_> {
         name: &str,
         tags: &Tags,
     ) -> Result<Comparison, Misread> {
-        forms! {
-            MATCH = "match t.name()";
-            ARROW = "=>";
-            OTHERS = "_ =>";
-        }
-        let function = Function::read(input)?;
-        function.is_named(name)?;
-        function.has(Head::Choice, Parameters::None)?;
         let mut expected = Expected::default();
         for (names, rows) in &tags.named {
-            expected.fact(
-                "tags",
-                format!("{}: {}", names.join(", "), self.proved(rows, row_text)),
-            );
+            let rows = self.proved(rows, row_text);
+            expected.fact("tags", format!("{}: {rows}", names.join(", ")));
         }
         expected.fact("other tags", self.proved(&tags.others, row_text));
-        let mut body = function.body;
-        let end = body.end();
-        Ok(Comparison::of(self.of(name), end, expected, |out| {
-            body.expect(&MATCH)?;
-            let mut arms = body.group(Brace)?;
-            body.finish()?;
-            loop {
-                let place = arms.place();
-                if arms.has(&OTHERS) {
-                    self.value(&mut arms, out, |rows| ("other tags", rows), place)?;
-                    return arms.finish();
-                }
-                let mut names = vec![self.context.names.lists.name(&mut arms)?];
-                while arms.passes('|') {
-                    names.push(self.context.names.lists.name(&mut arms)?);
-                }
-                arms.expect(&ARROW)?;
-                let names = names.join(", ");
-                self.value(
-                    &mut arms,
-                    out,
-                    |rows| ("tags", format!("{names}: {rows}")),
-                    place,
-                )?;
+        self.function(input, name, CHOICE, expected, |body, out| {
+            let mut arms = arms(body, form!("match t.name()"))?;
+            while !arms.peek().is_some_and(|token| token.is_ident("_")) {
+                arms.fact("tags", out, |arms| {
+                    let mut names = vec![self.context.names.lists.name(arms)?];
+                    while arms.passes('|') {
+                        names.push(self.context.names.lists.name(arms)?);
+                    }
+                    arms.expect(form!("=>"))?;
+                    let rows = arms.arm(|value| self.choice_of_row(value))?;
+                    Ok(format!("{}: {rows}", names.join(", ")))
+                })?;
             }
-        }))
-    }
-
-    /// The value of an arm, which is a row.
-    fn value(
-        &self,
-        arms: &mut Cursor<'_>,
-        out: &mut Listing,
-        fact: impl FnOnce(String) -> (&'static str, String),
-        place: Place,
-    ) -> Result<(), Misread> {
-        let mut value = arms.arm_value()?;
-        let (what, text) = fact(self.choice_of_row(&mut value)?);
-        value.finish()?;
-        arms.comma()?;
-        out.push((Entry::Fact(what, text), place));
-        Ok(())
+            arms.fact("other tags", out, |arms| {
+                arms.expect(form!("_ =>"))?;
+                arms.arm(|value| self.choice_of_row(value))
+            })?;
+            arms.finish()
+        })
     }
 
     /// The row for characters of each class.
     pub(super) fn characters(&self, input: &mut Cursor<'_>) -> Result<Comparison, Misread> {
-        forms! {
-            MATCH = "match t.class()";
-            ARROW = "=>";
-            OTHERS = "_ =>";
-        }
-        let function = Function::read(input)?;
-        function.is_named("character")?;
-        function.has(Head::Choice, Parameters::None)?;
         let classes = &self.rows.characters;
         let mut expected = Expected::default();
         for (class, rows) in classes.iter().enumerate() {
             expected.fact("characters", of_class(class, &self.proved(rows, row_text)));
         }
-        let mut body = function.body;
-        let end = body.end();
-        Ok(Comparison::of(self.of("character"), end, expected, |out| {
-            body.expect(&MATCH)?;
-            let mut arms = body.group(Brace)?;
-            body.finish()?;
+        self.function(input, "character", CHOICE, expected, |body, out| {
+            let mut arms = arms(body, form!("match t.class()"))?;
             let mut chosen: Vec<Option<(String, Place)>> = vec![None; classes.len()];
             let mut first = None;
             loop {
                 let place = arms.place();
                 let mut of = Vec::new();
-                let is_last = arms.has(&OTHERS);
+                let is_last = arms.has(form!("_ =>"));
                 if !is_last {
                     of.push(self.class(&mut arms)?);
                     while arms.passes('|') {
@@ -196,12 +160,9 @@ impl Choices<'_> {
                         return Err(Misread::new(place, "these classes are not in order"));
                     }
                     first = of.first().copied();
-                    arms.expect(&ARROW)?;
+                    arms.expect(form!("=>"))?;
                 }
-                let mut value = arms.arm_value()?;
-                let rows = self.choice_of_row(&mut value)?;
-                value.finish()?;
-                arms.comma()?;
+                let rows = arms.arm(|value| self.choice_of_row(value))?;
                 for (class, chosen) in chosen.iter_mut().enumerate() {
                     if chosen.is_none() && (is_last || of.contains(&class)) {
                         *chosen = Some((rows.clone(), place));
@@ -213,10 +174,10 @@ impl Choices<'_> {
             }
             for (class, chosen) in chosen.into_iter().enumerate() {
                 let (rows, place) = chosen.unwrap_or_default();
-                out.push((Entry::Fact("characters", of_class(class, &rows)), place));
+                out.push(fact("characters", of_class(class, &rows), place));
             }
             arms.finish()
-        }))
+        })
     }
 
     fn class(&self, arms: &mut Cursor<'_>) -> Result<usize, Misread> {
@@ -230,14 +191,6 @@ impl Choices<'_> {
 
     /// Whether a character of each class would only be appended.
     pub(super) fn is_quiet(&self, input: &mut Cursor<'_>) -> Result<Comparison, Misread> {
-        forms! {
-            MATCH = "match t.class()";
-            ARROW = "=>";
-            OTHERS = "_ =>";
-        }
-        let function = Function::read(input)?;
-        function.is_named("is_quiet")?;
-        function.has(Head::PublicChoice, Parameters::Row)?;
         let classes = &self.rows.quiet;
         let of_row = |row: usize| match self.rows.rows[row].quiet {
             Some(_) => quiet_text(row),
@@ -247,61 +200,48 @@ impl Choices<'_> {
         for (class, rows) in classes.iter().enumerate() {
             expected.fact("only appended", of_class(class, &self.proved(rows, of_row)));
         }
-        let mut body = function.body;
-        let end = body.end();
-        Ok(Comparison::of(self.of("is_quiet"), end, expected, |out| {
-            body.expect(&MATCH)?;
-            let mut arms = body.group(Brace)?;
-            body.finish()?;
+        let head = (Head::PublicChoice, Parameters::Row);
+        self.function(input, "is_quiet", head, expected, |body, out| {
+            let mut arms = arms(body, form!("match t.class()"))?;
             for class in 0..classes.len() {
-                let place = arms.place();
-                if class + 1 == classes.len() {
-                    arms.expect(&OTHERS)?;
-                } else {
-                    if self.class(&mut arms)? != class {
-                        return Err(Misread::new(place, "this is another class of characters"));
+                arms.fact("only appended", out, |arms| {
+                    let place = arms.place();
+                    if class + 1 == classes.len() {
+                        arms.expect(form!("_ =>"))?;
+                    } else {
+                        if self.class(arms)? != class {
+                            return Err(Misread::new(place, "this is another class of characters"));
+                        }
+                        arms.expect(form!("=>"))?;
                     }
-                    arms.expect(&ARROW)?;
-                }
-                let mut value = arms.arm_value()?;
-                let rows = self.choice(&mut value, &|input| self.quiet_row(input))?;
-                value.finish()?;
-                arms.comma()?;
-                out.push((Entry::Fact("only appended", of_class(class, &rows)), place));
+                    let leaf = |input: &mut Cursor<'_>| self.quiet_row(input);
+                    let rows = arms.arm(|value| self.choice(value, &leaf))?;
+                    Ok(of_class(class, &rows))
+                })?;
             }
             arms.finish()
-        }))
+        })
     }
 
     /// `*row = Some(row); row_is_quiet(p, t, row)`, which may be in braces, or `false`
     fn quiet_row(&self, input: &mut Cursor<'_>) -> Result<String, Misread> {
-        forms! {
-            NEVER = "false";
-            ROW = "*row = Some";
-            END = ";";
-            ARGUMENTS = "(p, t, row)";
-        }
-        if input.has(&NEVER) {
+        if input.has(form!("false")) {
             return Ok("none".to_owned());
         }
         if let Some(Kind::Group(Brace, _)) = input.peek().map(|token| &token.kind) {
-            let mut inside = input.group(Brace)?;
-            let text = self.quiet_row(&mut inside)?;
-            inside.finish()?;
-            return Ok(text);
+            return input.within(Brace, |inside| self.quiet_row(inside));
         }
-        input.expect(&ROW)?;
-        let mut inside = input.group(proc_macro2::Delimiter::Parenthesis)?;
-        let row = self.context.names.row(self.mode, &mut inside)?;
-        inside.finish()?;
-        input.expect(&END)?;
+        input.expect(form!("*row = Some"))?;
+        let names = self.context.names;
+        let row = input.within(Parenthesis, |inside| names.row(self.mode, inside))?;
+        input.expect(form!(";"))?;
         let place = input.place();
         let name = input.ident()?;
         let named = self.quiet.iter().find(|(known, _)| known == name);
         if named.is_none_or(|(_, of)| *of != row) {
             return Err(Misread::new(place, "this is no function of the row"));
         }
-        input.expect(&ARGUMENTS)?;
+        input.expect(form!("(p, t, row)"))?;
         Ok(quiet_text(row))
     }
 
@@ -312,28 +252,24 @@ impl Choices<'_> {
         kind: &str,
         rows: &Candidates,
     ) -> Result<Comparison, Misread> {
-        let function = Function::read(input)?;
-        function.is_named(kind)?;
-        function.has(Head::Choice, Parameters::None)?;
         let mut expected = Expected::default();
         expected.fact("tokens", self.proved(rows, row_text));
-        let mut body = function.body;
-        let (place, end) = (body.place(), body.end());
-        Ok(Comparison::of(self.of(kind), end, expected, |out| {
-            let rows = self.choice_of_row(&mut body)?;
-            body.finish()?;
-            out.push((Entry::Fact("tokens", rows), place));
-            Ok(())
-        }))
+        self.function(input, kind, CHOICE, expected, |mut body, out| {
+            body.fact("tokens", out, |body| self.choice_of_row(body))?;
+            body.finish()
+        })
     }
+}
 
-    fn of(&self, function: &str) -> String {
-        let mode = super::mode_name(self.rows);
-        format!(
-            "tree construction of {}, {mode}, the function `{function}`",
-            self.context.id
-        )
-    }
+/// The head of a function that chooses rows for its own file.
+const CHOICE: (Head, Parameters) = (Head::Choice, Parameters::None);
+
+/// The arms of the `match` that a body is.
+fn arms<'t>(mut body: Cursor<'t>, of: &Form) -> Result<Cursor<'t>, Misread> {
+    body.expect(of)?;
+    let arms = body.group(Brace)?;
+    body.finish()?;
+    Ok(arms)
 }
 
 fn row_text(row: usize) -> String {

@@ -2,12 +2,11 @@
 
 use super::functions::{Comparison, Context, Function, Head, Parameters, prelude};
 use super::steps::End;
-use crate::form::{Cursor, Form, forms};
-use crate::listing::{Entry, Listing};
+use crate::form::{Cursor, Form, form};
+use crate::listing::Listing;
 use crate::proved::Expected;
 use crate::tokens::Misread;
 use proc_macro2::Delimiter::Brace;
-use std::sync::LazyLock;
 use tokenwright_compiler::tree::ir::Statement;
 
 /// Reads the file.
@@ -55,25 +54,14 @@ pub(super) fn read(
             },
         ));
     }
-    forms! {
-        INSERTION_MODE = "p.insertion_mode()";
-        SECONDARY_MODE = "p.secondary_mode()";
-        IS_QUIET = "::is_quiet(p, t, row)";
-        NOT_QUIET = "_ => false";
-        PROCESS = "::process(p, t, kind)";
-        DONE = "_ => Outcome::Done";
-    }
+    let [current, secondary] = [form!("p.insertion_mode()"), form!("p.secondary_mode()")];
+    let quiet = [form!("::is_quiet(p, t, row)"), form!("_ => false")];
+    let process = [form!("::process(p, t, kind)"), form!("_ => Outcome::Done")];
     let (row, kind) = (Parameters::Row, Parameters::Kind);
-    let quiet = "is_quiet_in_current_mode";
     let functions = [
-        (quiet, row, &INSERTION_MODE, [&IS_QUIET, &NOT_QUIET]),
-        ("in_current_mode", kind, &INSERTION_MODE, [&PROCESS, &DONE]),
-        (
-            "in_secondary_mode",
-            kind,
-            &SECONDARY_MODE,
-            [&PROCESS, &DONE],
-        ),
+        ("is_quiet_in_current_mode", row, current, quiet),
+        ("in_current_mode", kind, current, process),
+        ("in_secondary_mode", kind, secondary, process),
     ];
     // Without a mode for foreign content, no mode is secondary.
     let count = 2 + usize::from(program.foreign_mode.is_some());
@@ -99,31 +87,26 @@ fn modes(
     context: Context<'_>,
     mut body: Cursor<'_>,
     of: &Form,
-    [call, others]: [&LazyLock<Form>; 2],
+    [call, others]: [&Form; 2],
     out: &mut Listing,
 ) -> Result<(), Misread> {
-    forms! {
-        MATCH = "match";
-        MODE = "super::modes::";
-        ARROW = "=>";
-        SUPER = "super::";
-    }
-    body.expect(&MATCH)?;
+    body.expect(form!("match"))?;
     body.expect(of)?;
     let mut arms = body.group(Brace)?;
     body.finish()?;
     while !arms.has(others) {
-        let place = arms.place();
-        arms.expect(&MODE)?;
-        let mode = context.names.mode(&mut arms)?;
-        arms.expect(&ARROW)?;
-        let mut value = arms.arm_value()?;
-        value.expect(&SUPER)?;
-        let rows = context.names.module(&mut value)?;
-        value.expect(call)?;
-        value.finish()?;
-        arms.comma()?;
-        out.push((Entry::Fact("the mode", by_mode(mode, rows)), place));
+        arms.fact("the mode", out, |arms| {
+            arms.expect(form!("super::modes::"))?;
+            let mode = context.names.mode(arms)?;
+            arms.expect(form!("=>"))?;
+            let rows = arms.arm(|value| {
+                value.expect(form!("super::"))?;
+                let rows = context.names.module(value)?;
+                value.expect(call)?;
+                Ok(rows)
+            })?;
+            Ok(by_mode(mode, rows))
+        })?;
     }
     arms.comma()?;
     arms.finish()

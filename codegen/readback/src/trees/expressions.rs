@@ -3,8 +3,8 @@
 //! A call of the printed code has arguments that are evaluated before it, each the value of `argument_N`. They are put into the
 //! call again. An argument in the call itself is evaluated after these, so it may not be one that they could change.
 
-use super::names::{Function, Names, Sentences, namespace, number_of};
-use crate::form::{Cursor, forms, unexpected};
+use super::names::{Function, Names, Sentences, namespace};
+use crate::form::{Cursor, form, unexpected};
 use crate::tokens::{Kind, Literal, Misread};
 use proc_macro2::Delimiter::{Brace, Bracket, Parenthesis};
 use tokenwright_compiler::tree::ir::{Expression as E, Primitive as P, TreeProgram, Type};
@@ -108,20 +108,15 @@ impl<'n> Expressions<'n> {
 
     /// `let argument_0 = …; call`
     pub(super) fn block(&mut self, mut inside: Cursor<'_>) -> Result<E, Misread> {
-        forms! {
-            LET = "let";
-            EQUALS = "=";
-            END = ";";
-        }
         let mut values = Vec::new();
-        while inside.has(&LET) {
+        while inside.has(form!("let")) {
             let place = inside.place();
             if inside.ident()? != format!("argument_{}", values.len()) {
                 return Err(unexpected(place));
             }
-            inside.expect(&EQUALS)?;
+            inside.expect(form!("="))?;
             values.push(Some(self.expression(&mut inside)?));
-            inside.expect(&END)?;
+            inside.expect(form!(";"))?;
         }
         if values.is_empty() {
             return Err(inside.unexpected());
@@ -138,39 +133,13 @@ impl<'n> Expressions<'n> {
     }
 
     fn simple(&mut self, input: &mut Cursor<'_>) -> Result<E, Misread> {
-        forms! {
-            PARSER = "p.";
-            TAG_NAME = "t.name()";
-            ALGORITHM = "algorithms::";
-            NULL = "Element::NULL";
-            CURRENT = "TokenReference::Current";
-            EMPTY = "TokenReference::Empty";
-            MODE = "super::modes::";
-            QUIRKS = "QuirksMode::Quirks";
-            LIMITED = "QuirksMode::LimitedQuirks";
-            KIND = "TokenKind::";
-            TEXT_MODE = "TextMode::";
-            TEXT_NAME = "Text::Name";
-            TEXT_CHARACTERS = "Text::Characters";
-            NAMED = "Named";
-            SAME = "Same";
-            IN_NAMESPACE = "InNamespace";
-            NONE = "None";
-            SOME = "Some";
-            CODE = "ErrorCode::";
-            NO_NAME = "Name::NONE";
-            NAME_OF = "p.name_of";
-            LISTS = "lists::";
-        }
         let place = input.place();
-        if let Some(Kind::Literal(_)) = input.peek().map(|token| &token.kind) {
-            return match input.literal()? {
-                Literal::Number(number, suffix) if suffix == "u32" => Ok(E::Number(
-                    u32::try_from(*number).map_err(|_| unexpected(place))?,
-                )),
-                Literal::Char(c) => Ok(E::Character(u32::from(*c))),
-                _ => Err(unexpected(place)),
-            };
+        match input.peek().map(|token| &token.kind) {
+            Some(Kind::Literal(Literal::Char(_))) => {
+                return Ok(E::Character(input.char()?.into()));
+            }
+            Some(Kind::Literal(_)) => return input.number("u32").map(E::Number),
+            _ => {}
         }
         if input.passes('&') {
             return match input.peek().map(|token| &token.kind) {
@@ -179,7 +148,7 @@ impl<'n> Expressions<'n> {
                     self.list(inside)
                 }
                 _ => {
-                    input.expect(&LISTS)?;
+                    input.expect(form!("lists::"))?;
                     let place = input.place();
                     let set = self.names.lists.sets.get(input.ident()?);
                     let set = set.cloned().map(E::Types);
@@ -187,99 +156,86 @@ impl<'n> Expressions<'n> {
                 }
             };
         }
-        let within =
-            |input: &mut Cursor<'_>,
-             read: &mut dyn FnMut(&mut Cursor<'_>) -> Result<E, Misread>| {
-                let mut inside = input.group(Parenthesis)?;
-                let of = read(&mut inside)?;
-                inside.comma()?;
-                inside.finish()?;
-                Ok(of)
-            };
-        if input.has(&PARSER) {
+        if input.has(form!("p.")) {
             return self.method(input);
         }
-        if input.has(&ALGORITHM) {
+        if input.has(form!("algorithms::")) {
             return self.algorithm(input);
         }
         for (form, value) in [
-            (&NULL, E::Null),
-            (&CURRENT, E::Token),
-            (&LIMITED, E::Quirks(QuirksMode::LimitedQuirks)),
-            (&QUIRKS, E::Quirks(QuirksMode::Quirks)),
-            (&NONE, E::Error(None)),
+            (form!("Element::NULL"), E::Null),
+            (form!("TokenReference::Current"), E::Token),
+            (
+                form!("QuirksMode::LimitedQuirks"),
+                E::Quirks(QuirksMode::LimitedQuirks),
+            ),
+            (form!("QuirksMode::Quirks"), E::Quirks(QuirksMode::Quirks)),
+            (form!("None"), E::Error(None)),
         ] {
             if input.has(form) {
                 return Ok(value);
             }
         }
-        if input.has(&EMPTY) {
-            let lists = &self.names.lists;
-            return within(input, &mut |inside| Ok(E::EmptyTag(lists.name(inside)?)));
+        let lists = &self.names.lists;
+        if input.has(form!("TokenReference::Empty")) {
+            let name = input.within(Parenthesis, |inside| lists.name(inside));
+            return name.map(E::EmptyTag);
         }
-        if input.has(&MODE) {
+        if input.has(form!("super::modes::")) {
             return self.names.mode(input).map(E::Mode);
         }
-        if input.has(&KIND) {
+        if input.has(form!("TokenKind::")) {
             let kind = kind(input.ident()?).ok_or_else(|| unexpected(place))?;
             return Ok(E::Kind(kind));
         }
-        if input.has(&TEXT_MODE) {
+        if input.has(form!("TextMode::")) {
             let name = input.ident()?;
             let mode = text_mode(name).ok_or_else(|| unexpected(place))?;
             return Ok(E::TextMode(mode));
         }
-        if input.has(&TEXT_NAME) {
-            let lists = &self.names.lists;
-            return within(input, &mut |inside| Ok(E::Text(lists.name(inside)?)));
+        if input.has(form!("Text::Name")) {
+            let name = input.within(Parenthesis, |inside| lists.name(inside));
+            return name.map(E::Text);
         }
-        if input.has(&TEXT_CHARACTERS) {
-            let lists = &self.names.lists;
-            return within(input, &mut |inside| {
-                let text = inside.text()?;
-                match lists.texts.contains(&text) {
-                    true => Err(Misread::new(place, "this is the name of an element")),
-                    false => Ok(E::Text(text)),
-                }
-            });
+        if input.has(form!("Text::Characters")) {
+            let text = input.within(Parenthesis, Cursor::text)?;
+            return match lists.texts.contains(&text) {
+                true => Err(Misread::new(place, "this is the name of an element")),
+                false => Ok(E::Text(text)),
+            };
         }
-        if input.has(&NAMED) {
-            let named = within(input, &mut |inside| {
-                if inside.has(&NO_NAME) {
+        if input.has(form!("Named")) {
+            let named = input.within(Parenthesis, |inside| {
+                if inside.has(form!("Name::NONE")) {
                     return Ok(E::Text(String::new()));
                 }
-                if inside.has(&TAG_NAME) {
+                if inside.has(form!("t.name()")) {
                     return Ok(E::Call(P::TagName, Vec::new()));
                 }
-                if inside.has(&NAME_OF) {
-                    let mut text = inside.group(Parenthesis)?;
-                    let of = self.expression(&mut text)?;
-                    text.comma()?;
-                    text.finish()?;
-                    return Ok(of);
+                if inside.has(form!("p.name_of")) {
+                    return inside.within(Parenthesis, |text| self.expression(text));
                 }
-                Ok(E::Text(self.names.lists.name(inside)?))
+                lists.name(inside).map(E::Text)
             });
             return Ok(E::Named(Box::new(named?)));
         }
-        if input.has(&SAME) {
-            let node = within(input, &mut |inside| self.expression(inside))?;
+        if input.has(form!("Same")) {
+            let node = input.within(Parenthesis, |inside| self.expression(inside))?;
             return Ok(E::Same(Box::new(node)));
         }
-        if input.has(&IN_NAMESPACE) {
-            return within(input, &mut |inside| Ok(E::InNamespace(namespace(inside)?)));
+        if input.has(form!("InNamespace")) {
+            return input.within(Parenthesis, namespace).map(E::InNamespace);
         }
-        if input.has(&SOME) {
-            let codes = self.names.codes;
-            return within(input, &mut |inside| {
-                inside.expect(&CODE)?;
+        if input.has(form!("Some")) {
+            let code = input.within(Parenthesis, |inside| {
+                inside.expect(form!("ErrorCode::"))?;
                 let place = inside.place();
-                let code = codes.get(inside.ident()?);
-                let code = code.ok_or_else(|| unexpected(place))?;
-                Ok(E::Error(Some(code.clone())))
+                let code = self.names.codes.get(inside.ident()?);
+                code.cloned().ok_or_else(|| unexpected(place))
             });
+            return Ok(E::Error(Some(code?)));
         }
-        if input.has(&LISTS) {
+        if input.has(form!("lists::")) {
             return self.named_list(input);
         }
         match input.peek().map(|token| &token.kind) {
@@ -314,51 +270,33 @@ impl<'n> Expressions<'n> {
     }
 
     /// The members of a list.
-    fn list(&self, mut inside: Cursor<'_>) -> Result<E, Misread> {
-        let first = inside.peek().map(|token| &token.kind);
-        let (mut texts, mut names, mut ranges) = (Vec::new(), Vec::new(), Vec::new());
-        let (are_texts, are_ranges) = (
-            matches!(first, Some(Kind::Literal(_))),
-            matches!(first, Some(Kind::Group(..))),
-        );
-        while !inside.is_at_end() {
-            if are_texts {
-                texts.push(inside.text()?);
-            } else if are_ranges {
-                let mut pair = inside.group(Parenthesis)?;
-                let place = pair.place();
-                let code = |of: usize| u32::try_from(of).map_err(|_| unexpected(place));
-                let first = code(number_of(&mut pair, "u32")?)?;
-                pair.comma()?;
-                let last = code(number_of(&mut pair, "u32")?)?;
-                pair.comma()?;
-                pair.finish()?;
-                ranges.push((first, last));
-            } else {
-                names.push(self.names.lists.name(&mut inside)?);
+    fn list(&self, inside: Cursor<'_>) -> Result<E, Misread> {
+        let code = |pair: &mut Cursor<'_>| pair.number("u32");
+        match inside.peek().map(|token| &token.kind) {
+            Some(Kind::Literal(_)) => inside.elements(Cursor::text).map(E::Texts),
+            Some(Kind::Group(..)) => {
+                let ranges = inside.elements(|list| list.pair(code, code));
+                ranges.map(E::Characters)
             }
-            inside.comma()?;
+            _ => {
+                let names = inside.elements(|list| self.names.lists.name(list));
+                names.map(E::Names)
+            }
         }
-        Ok(match (are_texts, are_ranges) {
-            (true, _) => E::Texts(texts),
-            (_, true) => E::Characters(ranges),
-            _ => E::Names(names),
-        })
     }
 
     /// The call of a method of the parser, after `p.`.
     fn method(&mut self, input: &mut Cursor<'_>) -> Result<E, Misread> {
-        forms! {
-            QUESTION = "Question::";
-            OUTPUT = "Output::";
-            TOKEN = "t";
-        }
         let place = input.place();
         let name = input.ident()?;
         let mut inside = input.group(Parenthesis)?;
         if ["ask", "output"].contains(&name) {
             let is_question = name == "ask";
-            inside.expect(if is_question { &QUESTION } else { &OUTPUT })?;
+            inside.expect(if is_question {
+                form!("Question::")
+            } else {
+                form!("Output::")
+            })?;
             let (sentences, of_program) = match is_question {
                 true => (self.names.questions, &self.program.questions),
                 false => (self.names.outputs, &self.program.outputs),
@@ -377,7 +315,7 @@ impl<'n> Expressions<'n> {
         let primitive =
             *primitive.ok_or_else(|| Misread::new(place, "the parser has no such method"))?;
         if primitive.needs_token() {
-            inside.expect(&TOKEN)?;
+            inside.expect(form!("t"))?;
             inside.comma()?;
         }
         let arguments = self.arguments(inside)?;
@@ -392,15 +330,12 @@ impl<'n> Expressions<'n> {
 
     /// The call of an algorithm or of a condition, after `algorithms::`.
     fn algorithm(&mut self, input: &mut Cursor<'_>) -> Result<E, Misread> {
-        forms! {
-            PARAMETERS = "p, t";
-        }
         let place = input.place();
         let function = self.names.algorithms.get(input.ident()?);
         let function =
             *function.ok_or_else(|| Misread::new(place, "no algorithm has this name"))?;
         let mut inside = input.group(Parenthesis)?;
-        inside.expect(&PARAMETERS)?;
+        inside.expect(form!("p, t"))?;
         inside.comma()?;
         let arguments = self.arguments(inside)?;
         Ok(match function {
@@ -409,45 +344,29 @@ impl<'n> Expressions<'n> {
         })
     }
 
-    fn arguments(&mut self, mut inside: Cursor<'_>) -> Result<Vec<E>, Misread> {
-        let mut all = Vec::new();
-        while !inside.is_at_end() {
+    fn arguments(&mut self, inside: Cursor<'_>) -> Result<Vec<E>, Misread> {
+        in_order(inside.elements(|inside| {
             let place = inside.place();
-            let argument = self.argument(&mut inside)?;
-            inside.comma()?;
-            all.push((argument, place));
-        }
-        in_order(all)
+            Ok((self.argument(inside)?, place))
+        })?)
     }
 
     /// `&[Argument::Node(node)]`
     fn outside(&mut self, input: &mut Cursor<'_>) -> Result<Vec<E>, Misread> {
-        forms! {
-            REFERENCE = "&";
-            NODE = "Argument::Node";
-            LOCATION = "Argument::Location";
-        }
-        input.expect(&REFERENCE)?;
-        let mut list = input.group(Bracket)?;
-        let mut all = Vec::new();
-        while !list.is_at_end() {
+        input.expect(form!("&"))?;
+        in_order(input.list(Bracket, |list| {
             let place = list.place();
-            let is_location = !list.has(&NODE);
+            let is_location = !list.has(form!("Argument::Node"));
             if is_location {
-                list.expect(&LOCATION)?;
+                list.expect(form!("Argument::Location"))?;
             }
-            let mut inside = list.group(Parenthesis)?;
-            let argument = self.argument(&mut inside)?;
+            let argument = list.within(Parenthesis, |inside| self.argument(inside))?;
             let of = self.type_of(&argument.value);
-            if of.is_some_and(|of| (of == Type::Location) != is_location) {
-                return Err(Misread::new(place, "this is another kind of argument"));
+            match of.is_some_and(|of| (of == Type::Location) != is_location) {
+                true => Err(Misread::new(place, "this is another kind of argument")),
+                false => Ok((argument, place)),
             }
-            all.push((argument, place));
-            inside.comma()?;
-            inside.finish()?;
-            list.comma()?;
-        }
-        in_order(all)
+        })?)
     }
 
     fn argument(&mut self, input: &mut Cursor<'_>) -> Result<Argument, Misread> {

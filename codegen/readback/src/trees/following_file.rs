@@ -5,8 +5,8 @@
 
 use super::expressions::text_mode;
 use super::names::{Names, number};
-use crate::form::{Cursor, Form, forms, unexpected};
-use crate::listing::{Entry, Listing};
+use crate::form::{Cursor, Form, form, forms, unexpected};
+use crate::listing::{Listing, fact};
 use crate::proved::Expected;
 use crate::tokens::Misread;
 use proc_macro2::Delimiter::{Brace, Bracket, Parenthesis};
@@ -19,35 +19,22 @@ forms! {
         use super::lists;
         use crate::tree_construction::prelude::*;
         pub(super) static FOLLOWING: [Following; 2] =";
-    VALUE = "Following";
-    HOME = "home: super::modes::";
-    MODES = "modes: &";
-    START_TAGS = "start_tags:";
-    START_TAGS_IN_ANY_MODE = "start_tags_in_any_mode:";
-    FOLLOWED = "followed:";
-    TEXT_MODES = "text_modes: &";
-    CHANGES_MODE = "changes_mode:";
-    START_DEPENDS = "start_depends:";
-    END_DEPENDS = "end_depends:";
-    ASKS_ATTRIBUTES = "asks_attributes:";
-    ASKS_FORM = "asks_form:";
-    ASKS_FRAMESET = "asks_frameset:";
-    FORGOTTEN = "forgotten:";
-    LISTED = "listed:";
-    START_NEEDS_RULES = "start_needs_rules:";
-    END_NEEDS_RULES = "end_needs_rules:";
-    SETTLING = "settling:";
-    SCOPES = "scopes:";
-    IGNORED = "ignored: &";
-    ATTRIBUTES = "attributes: &";
-    END = ";";
-    ALL = "NameSet::ALL";
-    SOME = "NameSet::of";
-    REFERENCE = "&";
-    TAG_NAMES = "TagNames";
-    KNOWN = "known: &";
-    OTHERS = "others:";
-    MODE = "TextMode::";
+}
+
+/// The fields that say of which tags something holds, behind that of the text modes.
+fn fields() -> [(&'static Form, fn(&OfName) -> bool); 10] {
+    [
+        (form!("changes_mode:"), |of| of.changes_mode),
+        (form!("start_depends:"), |of| of.start_depends),
+        (form!("end_depends:"), |of| of.end_depends),
+        (form!("asks_attributes:"), |of| of.asks_attributes),
+        (form!("asks_form:"), |of| of.asks_form),
+        (form!("asks_frameset:"), |of| of.asks_frameset),
+        (form!("forgotten:"), |of| of.is_forgotten),
+        (form!("listed:"), |of| of.is_listed),
+        (form!("start_needs_rules:"), |of| of.needs_rules),
+        (form!("end_needs_rules:"), |of| of.end_needs_rules),
+    ]
 }
 
 /// Reads the file.
@@ -57,121 +44,85 @@ pub(super) fn read(
     out: &mut Listing,
 ) -> Result<(), Misread> {
     input.expect(&HEADER)?;
-    let mut values = input.group(Bracket)?;
-    input.expect(&END)?;
+    let values = input.group(Bracket)?;
+    input.expect(form!(";"))?;
     input.finish()?;
-    while !values.is_at_end() {
-        values.expect(&VALUE)?;
-        value(values.group(Brace)?, names, out)?;
-        values.comma()?;
-    }
+    values.elements(|values| {
+        values.expect(form!("Following"))?;
+        value(values.group(Brace)?, names, out)
+    })?;
     Ok(())
 }
 
 fn value(mut body: Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> Result<(), Misread> {
-    let place = body.place();
-    body.expect(&HOME)?;
-    let home = names.mode(&mut body)?;
-    out.push((Entry::Fact("the home", home.to_string()), place));
+    body.fact("the home", out, |body| {
+        body.expect(form!("home: super::modes::"))?;
+        Ok(names.mode(body)?.to_string())
+    })?;
     body.comma()?;
-    body.expect(&MODES)?;
-    let mut list = body.group(Bracket)?;
-    while !list.is_at_end() {
-        let place = list.place();
-        out.push((
-            Entry::Fact("may be forgotten in the mode", list.bool()?.to_string()),
-            place,
-        ));
-        list.comma()?;
-    }
+    body.expect(form!("modes: &"))?;
+    body.list(Bracket, |list| {
+        list.fact("may be forgotten in the mode", out, |list| {
+            Ok(list.bool()?.to_string())
+        })
+    })?;
     body.comma()?;
-    for form in [&START_TAGS, &START_TAGS_IN_ANY_MODE] {
-        let place = body.place();
-        body.expect(form)?;
-        let set = name_set(&mut body)?;
-        out.push((Entry::Fact("start tags", set), place));
-    }
-    tag_names(&mut body, &FOLLOWED, names, out)?;
-    body.expect(&TEXT_MODES)?;
-    let mut list = body.group(Bracket)?;
-    while !list.is_at_end() {
-        let mut pair = list.group(Parenthesis)?;
-        let place = pair.place();
-        let name = names.lists.name(&mut pair)?;
-        pair.comma()?;
-        pair.expect(&MODE)?;
-        let mode = text_mode(pair.ident()?).ok_or_else(|| unexpected(place))?;
-        pair.comma()?;
-        pair.finish()?;
-        list.comma()?;
-        out.push((
-            Entry::Fact("the text mode", format!("{mode} of {name}")),
-            place,
-        ));
-    }
-    body.comma()?;
-    for form in [
-        &CHANGES_MODE,
-        &START_DEPENDS,
-        &END_DEPENDS,
-        &ASKS_ATTRIBUTES,
-        &ASKS_FORM,
-        &ASKS_FRAMESET,
-        &FORGOTTEN,
-        &LISTED,
-        &START_NEEDS_RULES,
-        &END_NEEDS_RULES,
-    ] {
-        tag_names(&mut body, form, names, out)?;
-    }
-    for (form, fact) in [(&SETTLING, "settling"), (&SCOPES, "scopes")] {
-        let place = body.place();
-        body.expect(form)?;
-        out.push((Entry::Fact(fact, number(&mut body)?.to_string()), place));
+    for form in [form!("start_tags:"), form!("start_tags_in_any_mode:")] {
+        body.fact("start tags", out, |body| {
+            body.expect(form)?;
+            name_set(body)
+        })?;
         body.comma()?;
     }
-    body.expect(&IGNORED)?;
-    let mut list = body.group(Bracket)?;
-    while !list.is_at_end() {
-        let place = list.place();
-        out.push((
-            Entry::Fact("ignored", number(&mut list)?.to_string()),
-            place,
-        ));
-        list.comma()?;
-    }
+    tag_names(&mut body, form!("followed:"), names, out)?;
+    body.expect(form!("text_modes: &"))?;
+    body.list(Bracket, |list| {
+        list.fact("the text mode", out, |list| {
+            let mode = |pair: &mut Cursor<'_>| {
+                pair.expect(form!("TextMode::"))?;
+                let place = pair.place();
+                text_mode(pair.ident()?).ok_or_else(|| unexpected(place))
+            };
+            let (name, mode) = list.pair(|pair| names.lists.name(pair), mode)?;
+            Ok(format!("{mode} of {name}"))
+        })
+    })?;
     body.comma()?;
-    body.expect(&ATTRIBUTES)?;
-    let mut list = body.group(Bracket)?;
-    while !list.is_at_end() {
-        let place = list.place();
-        out.push((Entry::Fact("the attribute", list.text()?), place));
-        list.comma()?;
+    for (form, _) in fields() {
+        tag_names(&mut body, form, names, out)?;
     }
+    let number = |input: &mut Cursor<'_>| Ok(number(input)?.to_string());
+    for (form, what) in [
+        (form!("settling:"), "settling"),
+        (form!("scopes:"), "scopes"),
+    ] {
+        body.fact(what, out, |body| {
+            body.expect(form)?;
+            number(body)
+        })?;
+        body.comma()?;
+    }
+    body.expect(form!("ignored: &"))?;
+    body.list(Bracket, |list| list.fact("ignored", out, number))?;
+    body.comma()?;
+    body.expect(form!("attributes: &"))?;
+    body.list(Bracket, |list| {
+        list.fact("the attribute", out, Cursor::text)
+    })?;
     body.comma()?;
     body.finish()
 }
 
 fn name_set(body: &mut Cursor<'_>) -> Result<String, Misread> {
-    let text = match body.has(&ALL) {
-        true => "all".to_owned(),
-        false => {
-            body.expect(&SOME)?;
-            let mut arguments = body.group(Parenthesis)?;
-            arguments.expect(&REFERENCE)?;
-            let mut list = arguments.group(Bracket)?;
-            arguments.comma()?;
-            arguments.finish()?;
-            let mut names = Vec::new();
-            while !list.is_at_end() {
-                names.push(list.text()?);
-                list.comma()?;
-            }
-            names.join(", ")
-        }
-    };
-    body.comma()?;
-    Ok(text)
+    if body.has(form!("NameSet::ALL")) {
+        return Ok("all".to_owned());
+    }
+    body.expect(form!("NameSet::of"))?;
+    let names = body.within(Parenthesis, |arguments| {
+        arguments.expect(form!("&"))?;
+        arguments.list(Bracket, Cursor::text)
+    })?;
+    Ok(names.join(", "))
 }
 
 fn tag_names(
@@ -182,21 +133,22 @@ fn tag_names(
 ) -> Result<(), Misread> {
     let place = body.place();
     body.expect(form)?;
-    body.expect(&TAG_NAMES)?;
-    let mut inside = body.group(Brace)?;
-    inside.expect(&KNOWN)?;
-    let known = names.lists.kinds(&mut inside)?;
-    inside.comma()?;
-    inside.expect(&OTHERS)?;
-    let others = inside.bool()?;
-    inside.comma()?;
-    inside.finish()?;
+    body.expect(form!("TagNames"))?;
+    let (known, others) = body.within(Brace, |inside| {
+        inside.expect(form!("known: &"))?;
+        let known = names.lists.kinds(inside)?;
+        inside.comma()?;
+        inside.expect(form!("others:"))?;
+        let others = inside.bool()?;
+        inside.comma()?;
+        Ok((known, others))
+    })?;
     body.comma()?;
     if known.iter().any(|of| of.namespace != Namespace::Html) {
         return Err(Misread::new(place, "this is no set of names"));
     }
     let known: Vec<&str> = known.iter().map(|of| of.name.as_str()).collect();
-    out.push((Entry::Fact("tags", tags(&known, others)), place));
+    out.push(fact("tags", tags(&known, others), place));
     Ok(())
 }
 
@@ -238,30 +190,19 @@ fn prove(program: &TreeProgram, following: &Following, expected: &mut Expected) 
             },
         );
     }
-    let mut names_of = |of: &dyn Fn(&OfName) -> bool| {
+    let names_of = |of: &dyn Fn(&OfName) -> bool, expected: &mut Expected| {
         let (names, others) = holds(of);
         expected.fact("tags", tags(&names, others));
     };
-    names_of(&|of| of.is_followed);
+    names_of(&|of| of.is_followed, expected);
     for (name, of) in program.names.iter().zip(&following.names) {
         if let Some(mode) = of.text_mode {
             expected.fact("the text mode", format!("{mode} of {name}"));
         }
     }
-    let mut names_of = |of: &dyn Fn(&OfName) -> bool| {
-        let (names, others) = holds(of);
-        expected.fact("tags", tags(&names, others));
-    };
-    names_of(&|of| of.changes_mode);
-    names_of(&|of| of.start_depends);
-    names_of(&|of| of.end_depends);
-    names_of(&|of| of.asks_attributes);
-    names_of(&|of| of.asks_form);
-    names_of(&|of| of.asks_frameset);
-    names_of(&|of| of.is_forgotten);
-    names_of(&|of| of.is_listed);
-    names_of(&|of| of.needs_rules);
-    names_of(&|of| of.end_needs_rules);
+    for (_, of) in fields() {
+        names_of(&of, expected);
+    }
     expected.fact("settling", following.settling.to_string());
     expected.fact("scopes", program.scopes.len().to_string());
     for mask in &following.ignored {

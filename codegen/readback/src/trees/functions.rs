@@ -10,7 +10,7 @@ use super::names::plain;
 use super::statements::{Bodies, parameters, type_of};
 use super::steps::{End, Steps, completed, entries};
 use crate::compare::Read;
-use crate::form::{Cursor, Form, forms};
+use crate::form::{Cursor, Form, form};
 use crate::listing::Listing;
 use crate::proved::Expected;
 use crate::tokens::Misread;
@@ -105,21 +105,6 @@ pub(super) struct Function<'t> {
     pub(super) body: Cursor<'t>,
 }
 
-forms! {
-    INLINE = "#[inline]";
-    INLINE_ALWAYS = "#[inline(always)]";
-    INLINE_NEVER = "#[inline(never)]";
-    PUBLIC = "pub(super)";
-    FN = "fn";
-    GENERIC = "<B: Builder>";
-    GENERIC_WITH_LIFETIME = "<'t, B: Builder>";
-    ARROW = "->";
-    PARSER = "p: &mut Parser<B>, t: &mut Token<'_>";
-    PARSER_WITH_LIFETIME = "p: &mut Parser<B>, t: &mut Token<'t>";
-    KIND = "kind: TokenKind";
-    ROW = "row: &mut QuietRow<B>";
-}
-
 /// How a function is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Head {
@@ -148,16 +133,20 @@ impl<'t> Function<'t> {
     /// The head of the next function, which ends before its body.
     pub(super) fn read(input: &mut Cursor<'t>) -> Result<Self, Misread> {
         // How a function is inlined has no meaning.
-        for form in [&INLINE, &INLINE_ALWAYS, &INLINE_NEVER] {
+        for form in [
+            form!("#[inline]"),
+            form!("#[inline(always)]"),
+            form!("#[inline(never)]"),
+        ] {
             input.has(form);
         }
-        let is_public = input.has(&PUBLIC);
-        input.expect(&FN)?;
+        let is_public = input.has(form!("pub(super)"));
+        input.expect(form!("fn"))?;
         let place = input.place();
         let name = input.ident()?;
-        let is_choice = input.has(&GENERIC);
+        let is_choice = input.has(form!("<B: Builder>"));
         if !is_choice {
-            input.expect(&GENERIC_WITH_LIFETIME)?;
+            input.expect(form!("<'t, B: Builder>"))?;
         }
         let head = match (is_public, is_choice) {
             (true, true) => Head::PublicChoice,
@@ -167,7 +156,7 @@ impl<'t> Function<'t> {
         };
         let parameters = input.group(Parenthesis)?;
         let (mut returns, mut result) = (None, None);
-        if input.has(&ARROW) {
+        if input.has(form!("->")) {
             let mut after = *input;
             match type_of(&mut after) {
                 Ok(of) => {
@@ -213,8 +202,8 @@ impl<'t> Function<'t> {
         self.parser(&mut inside)?;
         match wanted {
             Parameters::None => {}
-            Parameters::Kind => inside.expect(&KIND)?,
-            Parameters::Row => inside.expect(&ROW)?,
+            Parameters::Kind => inside.expect(form!("kind: TokenKind"))?,
+            Parameters::Row => inside.expect(form!("row: &mut QuietRow<B>"))?,
         }
         inside.comma()?;
         inside.finish()
@@ -245,8 +234,12 @@ impl<'t> Function<'t> {
 
     fn parser(&self, inside: &mut Cursor<'_>) -> Result<(), Misread> {
         match self.head {
-            Head::PublicSteps | Head::Steps => inside.expect(&PARSER_WITH_LIFETIME)?,
-            Head::PublicChoice | Head::Choice => inside.expect(&PARSER)?,
+            Head::PublicSteps | Head::Steps => {
+                inside.expect(form!("p: &mut Parser<B>, t: &mut Token<'t>"))?
+            }
+            Head::PublicChoice | Head::Choice => {
+                inside.expect(form!("p: &mut Parser<B>, t: &mut Token<'_>"))?
+            }
         }
         inside.comma()
     }

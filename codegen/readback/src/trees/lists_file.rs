@@ -5,8 +5,8 @@
 
 use super::meaning::sorted;
 use super::names::{ListNames, namespace, number, plain};
-use crate::form::{Cursor, forms};
-use crate::listing::{Entry, Listing};
+use crate::form::{Cursor, form, forms};
+use crate::listing::{Listing, fact};
 use crate::proved::Expected;
 use crate::tokens::Misread;
 use proc_macro2::Delimiter::{Brace, Bracket, Parenthesis};
@@ -19,30 +19,7 @@ forms! {
         #![allow(dead_code, unused_imports)]
         use crate::tree_construction::prelude::*;
         pub(super) mod names";
-    NAMES_HEADER = "use crate::tree_construction::prelude::Name;";
-    NAME = "pub(in super::super) const";
-    OF_NAME = ": Name = Name";
-    END = ";";
-    NAMES = "pub(super) static NAMES: &[&str] = &";
-    FOREIGN = "pub(super) static FOREIGN: &[(Namespace, Name)] = &";
     NAME_TABLE = "pub(super) static NAME_TABLE: KnownNames = KnownNames::new(NAMES, FOREIGN);";
-    WITH_CONTENTS = "pub(super) static WITH_CONTENTS: KindSet =";
-    STATIC = "pub(super) static";
-    SET = ": KindSet =";
-    CONST = "pub(super) const";
-    SCOPE = ": Scope = Scope";
-    SCOPES = "pub(super) static SCOPES: &[&KindSet] = &";
-    CONST_SET = "&const";
-    TEXTS = ": &[&str] = &";
-    PAIRS = ": &Pairs = &";
-    ATTRIBUTES = "pub(super) static FOREIGN_ATTRIBUTES: &[ForeignAttribute] = &";
-    ATTRIBUTE = "ForeignAttribute";
-    ATTRIBUTE_NAME = "name:";
-    PREFIX = "prefix:";
-    NONE = "None";
-    SOME = "Some";
-    LOCAL_NAME = "local_name:";
-    ATTRIBUTE_NAMESPACE = "namespace: AttributeNamespace::";
 }
 
 /// Reads the file.
@@ -54,16 +31,13 @@ pub(super) fn read(
     let mut lists = ListNames::default();
     input.expect(&HEADER)?;
     let constants = constants(input.group(Brace)?)?;
-    input.expect(&NAMES)?;
-    let mut texts = input.group(Bracket)?;
-    while !texts.is_at_end() {
-        let place = texts.place();
-        let text = texts.text()?;
-        out.push((Entry::Fact("the name", text.clone()), place));
-        lists.texts.push(text);
-        texts.comma()?;
-    }
-    input.expect(&END)?;
+    input.expect(form!("pub(super) static NAMES: &[&str] = &"))?;
+    lists.texts = input.list(Bracket, |texts| {
+        let (place, text) = (texts.place(), texts.text()?);
+        out.push(fact("the name", text.clone(), place));
+        Ok(text)
+    })?;
+    input.expect(form!(";"))?;
     for (number, (constant, at, place)) in constants.into_iter().enumerate() {
         let text = lists.texts.get(at).filter(|_| at == number);
         let text = text.filter(|text| is_named(&constant, text));
@@ -72,85 +46,71 @@ pub(super) fn read(
             return Err(Misread::new(place, "a second constant has this name"));
         }
     }
-    input.expect(&FOREIGN)?;
-    foreign(input.group(Bracket)?, &mut lists, out)?;
-    input.expect(&END)?;
+    input.expect(form!("pub(super) static FOREIGN: &[(Namespace, Name)] = &"))?;
+    foreign(&mut input, &mut lists, out)?;
+    input.expect(form!(";"))?;
     input.expect(&NAME_TABLE)?;
     let place = input.place();
-    input.expect(&WITH_CONTENTS)?;
+    input.expect(form!("pub(super) static WITH_CONTENTS: KindSet ="))?;
     let set = lists.kinds(&mut input)?;
-    input.expect(&END)?;
-    out.push((Entry::Fact("with contents", members(&set)), place));
+    input.expect(form!(";"))?;
+    out.push(fact("with contents", members(&set), place));
     sets(&mut input, &mut lists, out, program)?;
     scopes(&mut input, &mut lists, out, program)?;
     let mut tables = 0;
-    while !input.has(&ATTRIBUTES) {
-        input.expect(&STATIC)?;
+    while !input.has(form!(
+        "pub(super) static FOREIGN_ATTRIBUTES: &[ForeignAttribute] = &"
+    )) {
+        input.expect(form!("pub(super) static"))?;
         let place = input.place();
         let name = input.ident()?.to_owned();
-        if input.has(&TEXTS) {
-            let texts = self::texts(input.group(Bracket)?)?;
-            let plain = plain(&name);
-            out.push((
-                Entry::Fact("identifiers", format!("{plain} {texts:?}")),
-                place,
-            ));
+        if input.has(form!(": &[&str] = &")) {
+            let texts = input.list(Bracket, Cursor::text)?;
+            let shown = format!("{} {texts:?}", plain(&name));
+            out.push(fact("identifiers", shown, place));
             lists.identifiers.insert(name, texts);
         } else {
-            input.expect(&PAIRS)?;
-            let pairs = pairs(input.group(Bracket)?)?;
-            let plain = plain(&name);
-            out.push((Entry::Fact("pairs", format!("{plain} {pairs:?}")), place));
+            input.expect(form!(": &Pairs = &"))?;
+            let pairs = input.list(Bracket, |list| list.pair(Cursor::text, Cursor::text))?;
+            out.push(fact("pairs", format!("{} {pairs:?}", plain(&name)), place));
             lists.pairs.insert(name, tables);
             tables += 1;
         }
-        input.expect(&END)?;
+        input.expect(form!(";"))?;
     }
-    attributes(input.group(Bracket)?, out)?;
-    input.expect(&END)?;
+    input.list(Bracket, |list| list.fact("the attribute", out, attribute))?;
+    input.expect(form!(";"))?;
     input.finish()?;
     Ok(lists)
 }
 
 fn constants(mut input: Cursor<'_>) -> Result<Vec<(String, usize, Place)>, Misread> {
     let mut constants = Vec::new();
-    input.expect(&NAMES_HEADER)?;
+    input.expect(form!("use crate::tree_construction::prelude::Name;"))?;
     while !input.is_at_end() {
-        input.expect(&NAME)?;
+        input.expect(form!("pub(in super::super) const"))?;
         let place = input.place();
         let name = input.ident()?.to_owned();
-        input.expect(&OF_NAME)?;
-        let at = argument(&mut input)?;
-        input.expect(&END)?;
+        input.expect(form!(": Name = Name"))?;
+        let at = input.within(Parenthesis, number)?;
+        input.expect(form!(";"))?;
         constants.push((name, at, place));
     }
     Ok(constants)
 }
 
-fn argument(input: &mut Cursor<'_>) -> Result<usize, Misread> {
-    let mut inside = input.group(Parenthesis)?;
-    let at = number(&mut inside)?;
-    inside.finish()?;
-    Ok(at)
-}
-
-fn foreign(mut list: Cursor<'_>, lists: &mut ListNames, out: &mut Listing) -> Result<(), Misread> {
-    while !list.is_at_end() {
+fn foreign(
+    input: &mut Cursor<'_>,
+    lists: &mut ListNames,
+    out: &mut Listing,
+) -> Result<(), Misread> {
+    lists.foreign = input.list(Bracket, |list| {
         let place = list.place();
-        let mut pair = list.group(Parenthesis)?;
-        let namespace = namespace(&mut pair)?;
-        pair.comma()?;
-        let name = lists.name(&mut pair)?;
-        pair.comma()?;
-        pair.finish()?;
-        list.comma()?;
+        let (namespace, name) = list.pair(namespace, |pair| lists.name(pair))?;
         let element = ElementType { namespace, name };
-        out.push((
-            Entry::Fact("the foreign element", element.to_string()),
-            place,
-        ));
-        lists.foreign.push(element);
-    }
+        out.push(fact("the foreign element", element.to_string(), place));
+        Ok(element)
+    })?;
     Ok(())
 }
 
@@ -164,18 +124,21 @@ fn sets(
     let mut count = 0;
     loop {
         let mut after = *input;
-        if !(after.has(&STATIC) && after.ident().is_ok() && after.has(&SET)) {
+        if !(after.has(form!("pub(super) static"))
+            && after.ident().is_ok()
+            && after.has(form!(": KindSet =")))
+        {
             return Ok(());
         }
-        input.expect(&STATIC)?;
+        input.expect(form!("pub(super) static"))?;
         let place = input.place();
         let name = input.ident()?.to_owned();
-        input.expect(&SET)?;
+        input.expect(form!(": KindSet ="))?;
         let set = lists.kinds(input)?;
-        input.expect(&END)?;
+        input.expect(form!(";"))?;
         let is_right = match program.sets.get(count) {
             Some((known, _)) => {
-                out.push((Entry::Fact("the set", members(&set)), place));
+                out.push(fact("the set", members(&set), place));
                 is_named(&name, known)
             }
             // What a sentence lists has one order.
@@ -197,13 +160,13 @@ fn scopes(
     out: &mut Listing,
     program: &TreeProgram,
 ) -> Result<(), Misread> {
-    while input.has(&CONST) {
+    while input.has(form!("pub(super) const")) {
         let place = input.place();
         let name = input.ident()?.to_owned();
-        input.expect(&SCOPE)?;
-        let at = argument(input)?;
-        input.expect(&END)?;
-        out.push((Entry::Fact("the scope", at.to_string()), place));
+        input.expect(form!(": Scope = Scope"))?;
+        let at = input.within(Parenthesis, number)?;
+        input.expect(form!(";"))?;
+        out.push(fact("the scope", at.to_string(), place));
         if let Some((known, _)) = program.scopes.get(at)
             && !is_named(&name, known)
         {
@@ -213,76 +176,40 @@ fn scopes(
             return Err(Misread::new(place, "a second scope has this name"));
         }
     }
-    input.expect(&SCOPES)?;
-    let mut list = input.group(Bracket)?;
-    while !list.is_at_end() {
-        let place = list.place();
-        list.expect(&CONST_SET)?;
-        let mut inside = list.group(Brace)?;
-        let set = lists.kinds(&mut inside)?;
-        inside.finish()?;
-        list.comma()?;
-        out.push((Entry::Fact("the end of the scope", members(&set)), place));
-    }
-    input.expect(&END)
+    input.expect(form!("pub(super) static SCOPES: &[&KindSet] = &"))?;
+    input.list(Bracket, |list| {
+        list.fact("the end of the scope", out, |list| {
+            list.expect(form!("&const"))?;
+            let set = list.within(Brace, |inside| lists.kinds(inside))?;
+            Ok(members(&set))
+        })
+    })?;
+    input.expect(form!(";"))
 }
 
-fn texts(mut list: Cursor<'_>) -> Result<Vec<String>, Misread> {
-    let mut texts = Vec::new();
-    while !list.is_at_end() {
-        texts.push(list.text()?);
-        list.comma()?;
-    }
-    Ok(texts)
-}
-
-fn pairs(mut list: Cursor<'_>) -> Result<Vec<(String, String)>, Misread> {
-    let mut pairs = Vec::new();
-    while !list.is_at_end() {
-        let mut pair = list.group(Parenthesis)?;
-        let from = pair.text()?;
-        pair.comma()?;
-        let to = pair.text()?;
-        pair.comma()?;
-        pair.finish()?;
-        list.comma()?;
-        pairs.push((from, to));
-    }
-    Ok(pairs)
-}
-
-fn attributes(mut list: Cursor<'_>, out: &mut Listing) -> Result<(), Misread> {
-    while !list.is_at_end() {
-        let place = list.place();
-        list.expect(&ATTRIBUTE)?;
-        let mut inside = list.group(Brace)?;
-        inside.expect(&ATTRIBUTE_NAME)?;
+fn attribute(list: &mut Cursor<'_>) -> Result<String, Misread> {
+    list.expect(form!("ForeignAttribute"))?;
+    list.within(Brace, |inside| {
+        inside.expect(form!("name:"))?;
         let name = inside.text()?;
         inside.comma()?;
-        inside.expect(&PREFIX)?;
-        let prefix = match inside.has(&NONE) {
+        inside.expect(form!("prefix:"))?;
+        let prefix = match inside.has(form!("None")) {
             true => String::new(),
             false => {
-                inside.expect(&SOME)?;
-                let mut prefix = inside.group(Parenthesis)?;
-                let text = prefix.text()?;
-                prefix.finish()?;
-                text
+                inside.expect(form!("Some"))?;
+                inside.within(Parenthesis, Cursor::text)?
             }
         };
         inside.comma()?;
-        inside.expect(&LOCAL_NAME)?;
+        inside.expect(form!("local_name:"))?;
         let local_name = inside.text()?;
         inside.comma()?;
-        inside.expect(&ATTRIBUTE_NAMESPACE)?;
+        inside.expect(form!("namespace: AttributeNamespace::"))?;
         let namespace = inside.ident()?.to_ascii_lowercase();
         inside.comma()?;
-        inside.finish()?;
-        list.comma()?;
-        let text = format!("{:?}", [name, prefix, local_name, namespace]);
-        out.push((Entry::Fact("the attribute", text), place));
-    }
-    Ok(())
+        Ok(format!("{:?}", [name, prefix, local_name, namespace]))
+    })
 }
 
 /// Whether a constant has a name: it may have a letter before a digit, and a number after the name of another.

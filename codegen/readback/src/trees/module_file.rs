@@ -3,11 +3,11 @@
 //! All but the lists is the same in each revision, so most of the file is one form after the other. The modules and constants of
 //! modes have their meaning by their places, which is given to the readers of the other files.
 
-use super::names::{number, number_of};
-use crate::form::{Cursor, forms, unexpected};
-use crate::listing::{Entry, Listing};
+use super::names::number;
+use crate::form::{Cursor, form, forms, unexpected};
+use crate::listing::{Listing, fact};
 use crate::proved::Expected;
-use crate::tokens::{Literal, Misread};
+use crate::tokens::Misread;
 use proc_macro2::Delimiter::{Brace, Bracket, Parenthesis};
 use tokenwright_compiler::tree::ir::TreeProgram;
 use tokenwright_tables::identifier::camel_case;
@@ -23,20 +23,9 @@ pub(super) struct Module {
 }
 
 forms! {
-    MOD = "mod";
-    END = ";";
     OTHERS = "mod algorithms; mod dispatcher; mod following; mod lists;
         use crate::tree_construction::prelude::*;
         use crate::generated::revisions::";
-    PARSER = "; type Parser<B> = Construction<";
-    QUIET_ROW = ", B>; type QuietRow<B> = Option<RowFunction<";
-    MODES = ", B>>; mod modes";
-    MODES_HEADER = "use crate::tree_construction::prelude::InsertionMode;";
-    MODE = "pub(super) const";
-    OF_MODE = ": InsertionMode = InsertionMode";
-    IMPL = "impl TreeRules for";
-    INITIAL = "const INITIAL: InsertionMode =";
-    NAMES = "; const MODES: &'static [&'static str] = &";
     LISTS = ";
         const NAMES: &'static [&'static str] = lists::NAMES;
         const NAME_TABLE: &'static KnownNames = &lists::NAME_TABLE;
@@ -45,19 +34,7 @@ forms! {
         const SCOPES: &'static [&'static KindSet] = lists::SCOPES;
         const FOREIGN_ATTRIBUTES: &'static [ForeignAttribute] = lists::FOREIGN_ATTRIBUTES;
         const TEXT_IS_READ: bool =";
-    FOREIGN_MODE = "; const FOREIGN_MODE: Option<InsertionMode> =";
-    NONE = "None";
-    SOME = "Some";
-    OF_MODES = "modes::";
-    PROCESSED_AS = "; const PROCESSED_AS: &'static [&'static [u32]] = &";
-    WIDEST = "; const WIDEST: &'static [&'static [u8]] = &";
     CLASSES = "; const FOLLOWING: &'static [Following; 2] = &following::FOLLOWING; const CLASSES: usize =";
-    OF_BYTES = "; const CLASSES_OF_BYTES: &'static [u8; 256] = &";
-    CLASS = "; #[inline] fn class(character: char) -> usize";
-    MATCH = "match character";
-    ARROW = "=>";
-    RANGE = "..=";
-    OTHER_CHARACTERS = "_ =>";
     FUNCTIONS = "
         #[inline(always)]
         fn dispatch<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, kind: TokenKind) -> Outcome {
@@ -76,9 +53,6 @@ forms! {
             dispatcher::after_dispatch(p, t);
         }
         fn begin_fragment<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>)";
-    ALGORITHMS = "algorithms::";
-    ARGUMENTS = "(p, t);";
-    REFERENCE = "&";
 }
 
 /// The entry that says which mode is for foreign content.
@@ -88,9 +62,9 @@ const FOREIGN: &str = "the mode for foreign content";
 pub(super) fn read(mut input: Cursor<'_>, out: &mut Listing) -> Result<Module, Misread> {
     let mut modules = Vec::new();
     while !input.has(&OTHERS) {
-        input.expect(&MOD)?;
+        input.expect(form!("mod"))?;
         modules.push(input.ident()?.to_owned());
-        input.expect(&END)?;
+        input.expect(form!(";"))?;
     }
     let place = input.place();
     let revision = input.ident()?;
@@ -101,14 +75,14 @@ pub(super) fn read(mut input: Cursor<'_>, out: &mut Listing) -> Result<Module, M
             false => Err(unexpected(place)),
         }
     };
-    out.push((Entry::Fact("the revision", revision.to_owned()), place));
-    input.expect(&PARSER)?;
+    out.push(fact("the revision", revision.to_owned(), place));
+    input.expect(form!("; type Parser<B> = Construction<"))?;
     same(&mut input)?;
-    input.expect(&QUIET_ROW)?;
+    input.expect(form!(", B>; type QuietRow<B> = Option<RowFunction<"))?;
     same(&mut input)?;
-    input.expect(&MODES)?;
+    input.expect(form!(", B>>; mod modes"))?;
     let modes = modes(input.group(Brace)?)?;
-    input.expect(&IMPL)?;
+    input.expect(form!("impl TreeRules for"))?;
     same(&mut input)?;
     let body = input.group(Brace)?;
     input.finish()?;
@@ -123,19 +97,20 @@ pub(super) fn read(mut input: Cursor<'_>, out: &mut Listing) -> Result<Module, M
 /// The constants of the modes, whose numbers are their places.
 fn modes(mut input: Cursor<'_>) -> Result<Vec<String>, Misread> {
     let mut modes: Vec<String> = Vec::new();
-    input.expect(&MODES_HEADER)?;
+    input.expect(form!(
+        "use crate::tree_construction::prelude::InsertionMode;"
+    ))?;
     while !input.is_at_end() {
-        input.expect(&MODE)?;
+        input.expect(form!("pub(super) const"))?;
         let place = input.place();
         let name = input.ident()?.to_owned();
-        input.expect(&OF_MODE)?;
-        let mut inside = input.group(Parenthesis)?;
-        if number_of(&mut inside, "u8")? != modes.len() || modes.contains(&name) {
+        input.expect(form!(": InsertionMode = InsertionMode"))?;
+        let number = input.within(Parenthesis, |inside| inside.number::<usize>("u8"))?;
+        if number != modes.len() || modes.contains(&name) {
             return Err(Misread::new(place, "a mode is its place"));
         }
         modes.push(name);
-        inside.finish()?;
-        input.expect(&END)?;
+        input.expect(form!(";"))?;
     }
     Ok(modes)
 }
@@ -146,120 +121,96 @@ fn implementation(
     out: &mut Listing,
 ) -> Result<String, Misread> {
     let mode = |input: &mut Cursor<'_>| {
-        input.expect(&OF_MODES)?;
+        input.expect(form!("modes::"))?;
         let place = input.place();
         let name = input.ident()?;
         let at = modes.iter().position(|mode| mode == name);
         at.ok_or_else(|| unexpected(place))
     };
-    body.expect(&INITIAL)?;
-    let place = body.place();
-    let initial = mode(&mut body)?;
-    out.push((Entry::Fact("the initial mode", initial.to_string()), place));
-    body.expect(&NAMES)?;
-    let mut list = body.group(Bracket)?;
-    while !list.is_at_end() {
-        let place = list.place();
-        out.push((Entry::Fact("the mode", list.text()?), place));
-        list.comma()?;
-    }
+    body.expect(form!("const INITIAL: InsertionMode ="))?;
+    body.fact("the initial mode", out, |body| Ok(mode(body)?.to_string()))?;
+    body.expect(form!("; const MODES: &'static [&'static str] = &"))?;
+    body.list(Bracket, |list| list.fact("the mode", out, Cursor::text))?;
     body.expect(&LISTS)?;
-    let place = body.place();
-    let reads = body.bool()?;
-    out.push((Entry::Fact("text is read", reads.to_string()), place));
-    body.expect(&FOREIGN_MODE)?;
-    let place = body.place();
-    let foreign = match body.has(&NONE) {
-        true => None,
-        false => {
-            body.expect(&SOME)?;
-            let mut inside = body.group(Parenthesis)?;
-            let at = mode(&mut inside)?;
-            inside.finish()?;
-            Some(at)
-        }
+    body.fact("text is read", out, |body| Ok(body.bool()?.to_string()))?;
+    body.expect(form!("; const FOREIGN_MODE: Option<InsertionMode> ="))?;
+    body.fact(FOREIGN, out, |body| {
+        let foreign = match body.has(form!("None")) {
+            true => None,
+            false => {
+                body.expect(form!("Some"))?;
+                Some(body.within(Parenthesis, mode)?)
+            }
+        };
+        Ok(format!("{foreign:?}"))
+    })?;
+    let numbers = |list: &mut Cursor<'_>| {
+        list.expect(form!("&"))?;
+        Ok(format!("{:?}", list.list(Bracket, number)?))
     };
-    out.push((Entry::Fact(FOREIGN, format!("{foreign:?}")), place));
-    for (form, what) in [(&PROCESSED_AS, "processed as"), (&WIDEST, "widest")] {
+    for (form, what) in [
+        (
+            form!("; const PROCESSED_AS: &'static [&'static [u32]] = &"),
+            "processed as",
+        ),
+        (
+            form!("; const WIDEST: &'static [&'static [u8]] = &"),
+            "widest",
+        ),
+    ] {
         body.expect(form)?;
-        let mut list = body.group(Bracket)?;
-        while !list.is_at_end() {
-            let place = list.place();
-            list.expect(&REFERENCE)?;
-            let numbers = numbers(list.group(Bracket)?)?;
-            list.comma()?;
-            out.push((Entry::Fact(what, format!("{numbers:?}")), place));
-        }
+        body.list(Bracket, |list| list.fact(what, out, numbers))?;
     }
-    let place = body.place();
-    body.expect(&CLASSES)?;
-    let count = number(&mut body)?;
-    out.push((Entry::Fact("classes", count.to_string()), place));
-    let place = body.place();
-    body.expect(&OF_BYTES)?;
-    let of_bytes = numbers(body.group(Bracket)?)?;
-    out.push((
-        Entry::Fact("classes of bytes", format!("{of_bytes:?}")),
-        place,
-    ));
-    body.expect(&CLASS)?;
-    let mut function = body.group(Brace)?;
-    function.expect(&MATCH)?;
-    classes(function.group(Brace)?, out)?;
-    function.finish()?;
+    body.fact("classes", out, |body| {
+        body.expect(&CLASSES)?;
+        Ok(number(body)?.to_string())
+    })?;
+    body.fact("classes of bytes", out, |body| {
+        body.expect(form!("; const CLASSES_OF_BYTES: &'static [u8; 256] ="))?;
+        numbers(body)
+    })?;
+    body.expect(form!("; #[inline] fn class(character: char) -> usize"))?;
+    body.within(Brace, |function| {
+        function.expect(form!("match character"))?;
+        classes(function.group(Brace)?, out)
+    })?;
     body.expect(&FUNCTIONS)?;
-    let mut begin = body.group(Brace)?;
-    begin.expect(&ALGORITHMS)?;
-    let name = begin.ident()?.to_owned();
-    begin.expect(&ARGUMENTS)?;
-    begin.finish()?;
+    let name = body.within(Brace, |begin| {
+        begin.expect(form!("algorithms::"))?;
+        let name = begin.ident()?.to_owned();
+        begin.expect(form!("(p, t);"))?;
+        Ok(name)
+    })?;
     body.finish()?;
     Ok(name)
 }
 
-fn numbers(mut list: Cursor<'_>) -> Result<Vec<usize>, Misread> {
-    let mut numbers = Vec::new();
-    while !list.is_at_end() {
-        numbers.push(number(&mut list)?);
-        list.comma()?;
-    }
-    Ok(numbers)
-}
-
 /// The arms of the function that gives the class of a character.
 fn classes(mut arms: Cursor<'_>, out: &mut Listing) -> Result<(), Misread> {
-    while !arms.has(&OTHER_CHARACTERS) {
+    while !arms.has(form!("_ =>")) {
         let place = arms.place();
         let mut ranges = Vec::new();
         loop {
-            let first = character(&mut arms)?;
-            let last = match arms.has(&RANGE) {
-                true => character(&mut arms)?,
+            let first = arms.char()?;
+            let last = match arms.has(form!("..=")) {
+                true => arms.char()?,
                 false => first,
             };
-            ranges.push((first, last));
+            ranges.push((u32::from(first), u32::from(last)));
             if !arms.passes('|') {
                 break;
             }
         }
-        arms.expect(&ARROW)?;
+        arms.expect(form!("=>"))?;
         let class = number(&mut arms)?;
         arms.comma()?;
-        out.push((Entry::Fact("the class", of_class(class, &ranges)), place));
+        out.push(fact("the class", of_class(class, &ranges), place));
     }
-    let place = arms.place();
-    let class = number(&mut arms)?;
+    arms.fact("the class of others", out, |arms| {
+        Ok(number(arms)?.to_string())
+    })?;
     arms.comma()?;
-    out.push((Entry::Fact("the class of others", class.to_string()), place));
     arms.finish()
-}
-
-fn character(arms: &mut Cursor<'_>) -> Result<u32, Misread> {
-    let place = arms.place();
-    match arms.literal()? {
-        Literal::Char(c) => Ok(u32::from(*c)),
-        _ => Err(unexpected(place)),
-    }
 }
 
 fn of_class(class: usize, ranges: &[(u32, u32)]) -> String {

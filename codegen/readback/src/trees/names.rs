@@ -4,8 +4,9 @@
 //! So a name that is another one is found where it is used, and a name that all places share may be any.
 
 use crate::error_codes::Codes;
-use crate::form::{Cursor, forms, unexpected};
-use crate::tokens::{Kind, Literal, Misread};
+use crate::form::{Cursor, form, unexpected};
+use crate::tokens::{Kind, Misread};
+use proc_macro2::Delimiter::{Bracket, Parenthesis};
 use std::collections::BTreeMap;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 
@@ -62,12 +63,8 @@ pub(super) struct ListNames {
 impl ListNames {
     /// `lists::names::BR`, without the path if this is within `lists.rs`.
     pub(super) fn name(&self, input: &mut Cursor<'_>) -> Result<String, Misread> {
-        forms! {
-            OUTSIDE = "lists::names::";
-            INSIDE = "names::";
-        }
-        if !input.has(&OUTSIDE) {
-            input.expect(&INSIDE)?;
+        if !input.has(form!("lists::names::")) {
+            input.expect(form!("names::"))?;
         }
         let place = input.place();
         let text = self.names.get(input.ident()?);
@@ -77,25 +74,15 @@ impl ListNames {
 
     /// The elements of `KindSet::of(&[1, 2])`, in their order.
     pub(super) fn kinds(&self, input: &mut Cursor<'_>) -> Result<Vec<ElementType>, Misread> {
-        forms! {
-            OF = "KindSet::of";
-            REFERENCE = "&";
-        }
-        input.expect(&OF)?;
-        let mut arguments = input.group(proc_macro2::Delimiter::Parenthesis)?;
-        arguments.expect(&REFERENCE)?;
-        let mut list = arguments.group(proc_macro2::Delimiter::Bracket)?;
-        let mut elements = Vec::new();
-        while !list.is_at_end() {
-            let place = list.place();
-            let element = self.element(number(&mut list)?);
-            elements
-                .push(element.ok_or_else(|| Misread::new(place, "no element has this number"))?);
-            list.comma()?;
-        }
-        arguments.comma()?;
-        arguments.finish()?;
-        Ok(elements)
+        input.expect(form!("KindSet::of"))?;
+        input.within(Parenthesis, |arguments| {
+            arguments.expect(form!("&"))?;
+            arguments.list(Bracket, |list| {
+                let place = list.place();
+                let element = self.element(list.number("")?);
+                element.ok_or_else(|| Misread::new(place, "no element has this number"))
+            })
+        })
     }
 
     fn element(&self, number: usize) -> Option<ElementType> {
@@ -139,18 +126,7 @@ fn place_of(
 
 /// A number without a suffix.
 pub(super) fn number(input: &mut Cursor<'_>) -> Result<usize, Misread> {
-    number_of(input, "")
-}
-
-/// A number with a suffix.
-pub(super) fn number_of(input: &mut Cursor<'_>, suffix: &str) -> Result<usize, Misread> {
-    let place = input.place();
-    match input.literal()? {
-        Literal::Number(number, own) if own == suffix => {
-            usize::try_from(*number).map_err(|_| unexpected(place))
-        }
-        _ => Err(unexpected(place)),
-    }
+    input.number("")
 }
 
 /// A name without what its notation adds, to compare those of the code with those of the tables.
@@ -161,10 +137,7 @@ pub(super) fn plain(name: &str) -> String {
 
 /// The namespace of `Namespace::Html`.
 pub(super) fn namespace(input: &mut Cursor<'_>) -> Result<Namespace, Misread> {
-    forms! {
-        NAMESPACE = "Namespace::";
-    }
-    input.expect(&NAMESPACE)?;
+    input.expect(form!("Namespace::"))?;
     let place = input.place();
     match input.ident()? {
         "Html" => Ok(Namespace::Html),
@@ -183,10 +156,7 @@ pub(super) fn functions(mut input: Cursor<'_>, is_public: bool) -> Result<Vec<St
         if token.is_ident("fn") && (before_is_path || !is_public) {
             names.push(input.ident()?.to_owned());
         }
-        before_is_path = matches!(
-            token.kind,
-            Kind::Group(proc_macro2::Delimiter::Parenthesis, _)
-        );
+        before_is_path = matches!(token.kind, Kind::Group(Parenthesis, _));
     }
     Ok(names)
 }

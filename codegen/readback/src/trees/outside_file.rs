@@ -1,11 +1,11 @@
 //! Reads what all revisions share: their modules, and what the document is asked and gets.
 
 use super::names::Sentences;
-use crate::form::{Cursor, forms};
-use crate::listing::{Entry, Listing};
+use crate::form::{Cursor, form, forms};
+use crate::listing::{Listing, fact};
 use crate::proved::Expected;
 use crate::tokens::Misread;
-use proc_macro2::Delimiter::Brace;
+use proc_macro2::Delimiter::{Brace, Bracket, Parenthesis};
 use tokenwright_compiler::tree::ir::TreeProgram;
 use tokenwright_tables::identifier::camel_case;
 
@@ -67,13 +67,7 @@ pub(super) fn read(
     }
     for (form, what) in [(&QUESTION, "the question"), (&OUTPUT, "the output")] {
         input.expect(form)?;
-        let mut inside = input.group(Brace)?;
-        while !inside.is_at_end() {
-            let place = inside.place();
-            let name = inside.ident()?.to_owned();
-            inside.comma()?;
-            out.push((Entry::Fact(what, name), place));
-        }
+        input.list(Brace, |inside| inside.fact(what, out, Cursor::name))?;
     }
     input.finish()?;
     Ok([
@@ -98,32 +92,23 @@ pub(super) fn proved_modules(programs: &[TreeProgram], newest: Option<&str>) -> 
 
 /// Reads `mod.rs`.
 pub(super) fn read_modules(mut input: Cursor<'_>, out: &mut Listing) -> Result<(), Misread> {
-    forms! {
-        OUTSIDE = "mod outside;";
-        ATTRIBUTE = "#";
-        MOD = "mod";
-        END = ";";
-        USE = "pub use outside::{Output, Question};";
-        CFG = "cfg";
-        EQUALS = "feature =";
-    }
-    input.expect(&OUTSIDE)?;
-    while !input.has(&USE) {
+    input.expect(form!("mod outside;"))?;
+    while !input.has(form!("pub use outside::{Output, Question};")) {
         let place = input.place();
         let mut feature = String::new();
-        if input.has(&ATTRIBUTE) {
-            let mut inside = input.group(proc_macro2::Delimiter::Bracket)?;
-            inside.expect(&CFG)?;
-            let mut condition = inside.group(proc_macro2::Delimiter::Parenthesis)?;
-            condition.expect(&EQUALS)?;
-            feature = condition.text()?;
-            condition.finish()?;
-            inside.finish()?;
+        if input.has(form!("#")) {
+            feature = input.within(Bracket, |inside| {
+                inside.expect(form!("cfg"))?;
+                inside.within(Parenthesis, |condition| {
+                    condition.expect(form!("feature ="))?;
+                    condition.text()
+                })
+            })?;
         }
-        input.expect(&MOD)?;
+        input.expect(form!("mod"))?;
         let name = input.ident()?.to_owned();
-        input.expect(&END)?;
-        out.push((Entry::Fact("the module", module(&name, &feature)), place));
+        input.expect(form!(";"))?;
+        out.push(fact("the module", module(&name, &feature), place));
     }
     input.finish()
 }

@@ -5,10 +5,10 @@
 //! with one name in one scope are refused, as the first would be hidden from steps that may still read it.
 
 use super::expressions::{Expressions, Variable};
-use super::names::plain;
+use super::names::{number, plain};
 use super::steps::{Step, Steps};
-use crate::form::{Cursor, forms, unexpected};
-use crate::tokens::{Literal, Misread};
+use crate::form::{Cursor, form, unexpected};
+use crate::tokens::Misread;
 use proc_macro2::Delimiter::{Brace, Parenthesis};
 use tokenwright_compiler::tree::ir::{Expression as E, Primitive as P, Rows, Type};
 
@@ -48,13 +48,9 @@ impl<'n> Bodies<'n> {
 
     /// Reads a body.
     pub(super) fn body(&mut self, mut input: Cursor<'_>) -> Result<Steps, Misread> {
-        forms! {
-            ONLY_TREE = "if B::HAS_TREE";
-            STEP = "let mut step = 0u8;";
-        }
         // An algorithm that is only for the tree: its declarations are inside.
         let mut after = input;
-        if after.has(&ONLY_TREE) {
+        if after.has(form!("if B::HAS_TREE")) {
             let place = input.place();
             let inside = after.group(Brace)?;
             if after.is_at_end() && declares(inside) {
@@ -62,7 +58,7 @@ impl<'n> Bodies<'n> {
             }
         }
         let mut steps = self.declarations(&mut input)?;
-        steps.extend(match input.has(&STEP) {
+        steps.extend(match input.has(form!("let mut step = 0u8;")) {
             true => self.segments(input)?,
             false => self.list(&mut input, Within::Tail)?,
         });
@@ -71,18 +67,14 @@ impl<'n> Bodies<'n> {
 
     /// `let mut node: Element = Default::default();`
     fn declarations(&mut self, input: &mut Cursor<'_>) -> Result<Steps, Misread> {
-        forms! {
-            LET = "let mut";
-            DEFAULT = "= Default::default();";
-        }
         let mut steps = Steps::new();
         while declares(*input) {
             let place = input.place();
-            input.expect(&LET)?;
+            input.expect(form!("let mut"))?;
             let number = self.declare(input)?;
             input.passes(':');
             let of = type_of(input)?;
-            input.expect(&DEFAULT)?;
+            input.expect(form!("= Default::default();"))?;
             let variable = &mut self.expressions.variables[number];
             variable.holds = Some(of);
             steps.push((Step::Declare(plain(&variable.name), of), place));
@@ -110,27 +102,21 @@ impl<'n> Bodies<'n> {
 
     /// Segments between labels, in a loop that runs those from `step` on.
     fn segments(&mut self, mut input: Cursor<'_>) -> Result<Steps, Misread> {
-        forms! {
-            LOOP = "'steps: loop";
-            SEGMENT = "if step <=";
-            END = "break;";
-        }
-        input.expect(&LOOP)?;
+        input.expect(form!("'steps: loop"))?;
         let mut inside = input.group(Brace)?;
         let mut steps = Steps::new();
         let mut count = 0;
-        while inside.has(&SEGMENT) {
+        while inside.has(form!("if step <=")) {
             let place = inside.place();
-            if small(&mut inside)? != count {
+            if number(&mut inside)? != count {
                 return Err(unexpected(place));
             }
-            let mut segment = inside.group(Brace)?;
             steps.push((Step::Segment(count), place));
-            steps.extend(self.scoped(&mut segment, Within::List)?);
+            steps.extend(self.block(&mut inside)?);
             count += 1;
         }
         steps.push((Step::EndOfSegments, inside.place()));
-        inside.expect(&END)?;
+        inside.expect(form!("break;"))?;
         inside.finish()?;
         let end = self.list(&mut input, Within::Tail)?;
         steps.extend(end);
@@ -168,300 +154,233 @@ impl<'n> Bodies<'n> {
         within: Within,
         steps: &mut Steps,
     ) -> Result<(), Misread> {
-        forms! {
-            DISCARD = "let _ =";
-            LET = "let mut";
-            EQUALS = "=";
-            END = ";";
-            ONLY_TREE = "if B::HAS_TREE";
-            QUIET = "if !super::";
-            QUIET_ARGUMENTS = "(p, t, row)";
-            NOT_QUIET = "return false;";
-            IF = "if";
-            ELSE = "else";
-            WHILE = "while";
-            LOOP = "loop";
-            BREAK = "break;";
-            CONTINUE = "continue;";
-            RETURN = "return";
-            DONE = "Outcome::Done";
-            STEP = "step =";
-            CONTINUE_STEPS = "; continue 'steps;";
-            STOP = "p.stop();";
-            PROCESS = "p.process(t);";
-            OUTCOME = "let outcome =";
-            FINISH = "; p.finish(t, outcome);";
-            EACH = "p.each_pending";
-            EACH_ARGUMENTS = "t, |p, t| super::";
-            ROW_ARGUMENTS = "(p, t)";
-            DEFAULT = "Default::default()";
-            REPROCESS = "Outcome::Reprocess";
-            DISPATCHER = "dispatcher::is_quiet_in_current_mode";
-            IS_QUIET = "::is_quiet";
-            COLONS = "::";
-        }
         let place = input.place();
-        let mut push = |step| steps.push((step, place));
-        if input.has(&DISCARD) {
-            let of = self.expressions.expression(input)?;
-            input.expect(&END)?;
-            if is_act(&of) {
-                push(Step::Act(None, of));
-                return self.stopped(input);
-            }
-            push(Step::Discard(of));
+        if within == Within::Tail
+            && let Some(value) = self.value_of_row(input)?
+        {
+            steps.extend(value.into_iter().map(|step| (step, place)));
             return Ok(());
         }
-        if input.has(&LET) {
+        let step = self.step(input, within)?;
+        let stops = step == Step::Stop;
+        let may_stop = matches!(step, Step::Act(..) | Step::Run(_));
+        steps.push((step, place));
+        match may_stop {
+            true => self.stopped(input),
+            false if stops => self.end(input, within),
+            false => Ok(()),
+        }
+    }
+
+    /// What is returned once the parser is stopped, which has no meaning.
+    fn end(&mut self, input: &mut Cursor<'_>, within: Within) -> Result<(), Misread> {
+        let returns = input.has(form!("return"));
+        if !input.has(form!("Outcome::Done")) {
+            input.has(form!("Default::default()"));
+        }
+        match returns {
+            true => input.expect(form!(";")),
+            false if within == Within::Tail => input.finish(),
+            false => Err(input.unexpected()),
+        }
+    }
+
+    /// The steps of the value that ends a body, if it is no expression.
+    fn value_of_row(&mut self, input: &mut Cursor<'_>) -> Result<Option<Vec<Step>>, Misread> {
+        let reprocess = vec![Step::Run(Rows::Dispatched), Step::Return(None)];
+        for (form, steps) in [
+            (form!("Outcome::Done"), vec![Step::Return(None)]),
+            (form!("Default::default()"), vec![Step::ReturnDefault]),
+            (form!("Outcome::Reprocess"), reprocess),
+        ] {
+            let mut value = *input;
+            if value.has(form) && value.is_at_end() {
+                *input = value;
+                return Ok(Some(steps));
+            }
+        }
+        if !input.peek().is_some_and(|token| token.is_ident("super")) {
+            return Ok(None);
+        }
+        let rows = self.rows(input)?;
+        input.finish()?;
+        Ok(Some(vec![Step::Run(rows), Step::Return(None)]))
+    }
+
+    /// Reads the step of a statement, up to what asks whether it stopped the parser.
+    fn step(&mut self, input: &mut Cursor<'_>, within: Within) -> Result<Step, Misread> {
+        for (form, step) in [
+            (form!("break;"), Step::Break),
+            (form!("continue;"), Step::Continue),
+            (form!("p.stop();"), Step::Stop),
+            (form!("p.process(t);"), Step::Run(Rows::Dispatched)),
+        ] {
+            if input.has(form) {
+                return Ok(step);
+            }
+        }
+        if input.has(form!("let _ =")) {
+            let of = self.expressions.expression(input)?;
+            input.expect(form!(";"))?;
+            return Ok(computed(None, of));
+        }
+        if input.has(form!("let mut")) {
             let mut name = *input;
             input.ident()?;
-            input.expect(&EQUALS)?;
+            input.expect(form!("="))?;
             // The value is from before the declaration.
             let of = self.expressions.expression(input)?;
-            input.expect(&END)?;
+            input.expect(form!(";"))?;
             let holds = self.expressions.type_of(&of);
             let number = self.declare(&mut name)?;
             self.expressions.variables[number].holds = holds;
-            if is_act(&of) {
-                push(Step::Act(Some(number), of));
-                return self.stopped(input);
-            }
-            push(Step::Set(number, of));
-            return Ok(());
+            return Ok(computed(Some(number), of));
         }
-        if input.has(&ONLY_TREE) {
-            let mut inside = input.group(Brace)?;
-            let only = self.scoped(&mut inside, Within::List)?;
-            push(Step::OnlyTree(only));
-            return Ok(());
+        if input.has(form!("if B::HAS_TREE")) {
+            return Ok(Step::OnlyTree(self.block(input)?));
         }
-        if input.has(&QUIET) {
-            let rows = match input.has(&DISPATCHER) {
+        if input.has(form!("if !super::")) {
+            let rows = match input.has(form!("dispatcher::is_quiet_in_current_mode")) {
                 true => Rows::CurrentMode,
                 false => {
                     let mode = self.expressions.names.module(input)?;
-                    input.expect(&IS_QUIET)?;
+                    input.expect(form!("::is_quiet"))?;
                     Rows::Mode(mode)
                 }
             };
-            input.expect(&QUIET_ARGUMENTS)?;
-            let mut inside = input.group(Brace)?;
-            inside.expect(&NOT_QUIET)?;
-            inside.finish()?;
-            push(Step::RunQuiet(rows));
-            return Ok(());
+            input.expect(form!("(p, t, row) { return false; }"))?;
+            return Ok(Step::RunQuiet(rows));
         }
-        if input.has(&IF) {
+        if input.has(form!("if")) {
+            return self.conditional(input, within);
+        }
+        if input.has(form!("loop")) {
+            return Ok(Step::While(E::Flag(true), self.block(input)?));
+        }
+        if input.has(form!("while")) {
             let test = self.expressions.expression(input)?;
-            let mut then = input.group(Brace)?;
-            let mut after = *input;
-            let otherwise = match after.has(&ELSE) {
-                true => Some(after.group(Brace)?),
-                false => None,
+            return Ok(Step::While(test, self.block(input)?));
+        }
+        if input.has(form!("return")) {
+            let has_none = input.has(form!("Outcome::Done"))
+                || input.peek().is_some_and(|token| token.is_punct(';'));
+            let of = match has_none {
+                true => None,
+                false => Some(self.expressions.expression(input)?),
             };
-            if otherwise.is_some() {
-                *input = after;
-            }
-            let within = match input.is_at_end() {
-                true => within,
-                false => Within::List,
-            };
-            let then = self.scoped(&mut then, within)?;
-            let otherwise = match otherwise {
-                Some(mut otherwise) => self.scoped(&mut otherwise, within)?,
-                None if within == Within::Tail && self.has_value => {
-                    return Err(Misread::new(input.place(), "this has no value"));
-                }
-                None => Steps::new(),
-            };
-            push(Step::If(test, then, otherwise));
-            return Ok(());
+            input.expect(form!(";"))?;
+            return Ok(Step::Return(of));
         }
-        if input.has(&LOOP) {
-            let mut inside = input.group(Brace)?;
-            let body = self.scoped(&mut inside, Within::List)?;
-            push(Step::While(E::Flag(true), body));
-            return Ok(());
+        if input.has(form!("step =")) {
+            let segment = number(input)?;
+            input.expect(form!("; continue 'steps;"))?;
+            return Ok(Step::Jump(segment));
         }
-        if input.has(&WHILE) {
-            let test = self.expressions.expression(input)?;
-            let mut inside = input.group(Brace)?;
-            let body = self.scoped(&mut inside, Within::List)?;
-            push(Step::While(test, body));
-            return Ok(());
-        }
-        if input.has(&BREAK) {
-            push(Step::Break);
-            return Ok(());
-        }
-        if input.has(&CONTINUE) {
-            push(Step::Continue);
-            return Ok(());
-        }
-        if input.has(&RETURN) {
-            if !input.has(&DONE) && !input.peek().is_some_and(|token| token.is_punct(';')) {
-                let of = self.expressions.expression(input)?;
-                push(Step::Return(Some(of)));
-            } else {
-                push(Step::Return(None));
-            }
-            return input.expect(&END);
-        }
-        if input.has(&STEP) {
-            let segment = small(input)?;
-            input.expect(&CONTINUE_STEPS)?;
-            push(Step::Jump(segment));
-            return Ok(());
-        }
-        if input.has(&STOP) {
-            push(Step::Stop);
-            // What is returned has no meaning then.
-            let returns = input.has(&RETURN);
-            if !input.has(&DONE) {
-                input.has(&DEFAULT);
-            }
-            return match returns {
-                true => input.expect(&END),
-                false if within == Within::Tail => input.finish(),
-                false => Err(input.unexpected()),
-            };
-        }
-        if input.has(&PROCESS) {
-            push(Step::Run(Rows::Dispatched));
-            return self.stopped(input);
-        }
-        if input.has(&EACH) {
-            let mut inside = input.group(Parenthesis)?;
-            inside.expect(&EACH_ARGUMENTS)?;
-            let mode = self.expressions.names.module(&mut inside)?;
-            inside.expect(&COLONS)?;
-            let row = self.expressions.names.row(mode, &mut inside)?;
-            inside.expect(&ROW_ARGUMENTS)?;
-            inside.comma()?;
-            inside.finish()?;
-            input.expect(&END)?;
-            push(Step::RunPending(mode, row));
-            return Ok(());
+        if input.has(form!("p.each_pending")) {
+            let names = self.expressions.names;
+            let (mode, row) = input.within(Parenthesis, |inside| {
+                inside.expect(form!("t, |p, t| super::"))?;
+                let mode = names.module(inside)?;
+                inside.expect(form!("::"))?;
+                let row = names.row(mode, inside)?;
+                inside.expect(form!("(p, t)"))?;
+                Ok((mode, row))
+            })?;
+            input.expect(form!(";"))?;
+            return Ok(Step::RunPending(mode, row));
         }
         let mut after = *input;
         if let Ok(mut inside) = after.group(Brace)
-            && inside.has(&OUTCOME)
+            && inside.has(form!("let outcome ="))
         {
             let rows = self.rows(&mut inside)?;
-            inside.expect(&FINISH)?;
+            inside.expect(form!("; p.finish(t, outcome);"))?;
             inside.finish()?;
             *input = after;
-            push(Step::Run(rows));
-            return self.stopped(input);
-        }
-        if within == Within::Tail {
-            let mut value = *input;
-            if value.has(&DONE) && value.is_at_end() {
-                push(Step::Return(None));
-                *input = value;
-                return Ok(());
-            }
-            let mut value = *input;
-            if value.has(&DEFAULT) && value.is_at_end() {
-                push(Step::ReturnDefault);
-                *input = value;
-                return Ok(());
-            }
-            let mut value = *input;
-            if value.has(&REPROCESS) && value.is_at_end() {
-                push(Step::Run(Rows::Dispatched));
-                push(Step::Return(None));
-                *input = value;
-                return Ok(());
-            }
-            if input.peek().is_some_and(|token| token.is_ident("super")) {
-                let rows = self.rows(input)?;
-                push(Step::Run(rows));
-                push(Step::Return(None));
-                return input.finish();
-            }
+            return Ok(Step::Run(rows));
         }
         if let Some(variable) = self.assigned(input) {
-            let of = self.assignment(variable, input)?;
-            input.expect(&END)?;
-            if let Step::Set(_, of) = &of
-                && is_act(of)
-            {
-                push(Step::Act(Some(variable), of.clone()));
-                return self.stopped(input);
-            }
-            push(of);
-            return Ok(());
+            let step = self.assignment(variable, input)?;
+            input.expect(form!(";"))?;
+            return Ok(step);
         }
         let of = self.expressions.expression(input)?;
-        if input.has(&END) {
-            push(Step::Do(of));
-            return Ok(());
+        if input.has(form!(";")) {
+            return Ok(Step::Do(of));
         }
         match within == Within::Tail && input.is_at_end() {
-            true => push(Step::Return(Some(of))),
-            false => return Err(input.unexpected()),
+            true => Ok(Step::Return(Some(of))),
+            false => Err(input.unexpected()),
         }
-        Ok(())
+    }
+
+    /// The steps of a loop or of a branch that ends no body.
+    fn block(&mut self, input: &mut Cursor<'_>) -> Result<Steps, Misread> {
+        let mut inside = input.group(Brace)?;
+        self.scoped(&mut inside, Within::List)
+    }
+
+    /// Reads a branch behind its `if`.
+    fn conditional(&mut self, input: &mut Cursor<'_>, within: Within) -> Result<Step, Misread> {
+        let test = self.expressions.expression(input)?;
+        let mut then = input.group(Brace)?;
+        let otherwise = match input.has(form!("else")) {
+            true => Some(input.group(Brace)?),
+            false => None,
+        };
+        let within = match input.is_at_end() {
+            true => within,
+            false => Within::List,
+        };
+        let then = self.scoped(&mut then, within)?;
+        let otherwise = match otherwise {
+            Some(mut otherwise) => self.scoped(&mut otherwise, within)?,
+            None if within == Within::Tail && self.has_value => {
+                return Err(Misread::new(input.place(), "this has no value"));
+            }
+            None => Steps::new(),
+        };
+        Ok(Step::If(test, then, otherwise))
     }
 
     /// What ends a body in which rows were run.
     fn stopped(&mut self, input: &mut Cursor<'_>) -> Result<(), Misread> {
-        forms! {
-            STOPPED = "if p.is_stopped()";
-            ROW = "return Outcome::Done;";
-            VALUE = "return Default::default();";
-            NOTHING = "return;";
-        }
-        input.expect(&STOPPED)?;
-        let mut inside = input.group(Brace)?;
-        if !inside.has(&ROW) && !inside.has(&VALUE) {
-            inside.expect(&NOTHING)?;
-        }
-        inside.finish()
+        input.expect(form!("if p.is_stopped()"))?;
+        input.within(Brace, |inside| {
+            inside.expect(form!("return"))?;
+            if !inside.has(form!("Outcome::Done")) {
+                inside.has(form!("Default::default()"));
+            }
+            inside.expect(form!(";"))
+        })
     }
 
     /// The call that runs rows for the token.
     fn rows(&mut self, input: &mut Cursor<'_>) -> Result<Rows, Misread> {
-        forms! {
-            CURRENT = "super::dispatcher::in_current_mode";
-            SECONDARY = "super::dispatcher::in_secondary_mode";
-            SUPER = "super::";
-            PROCESS = "::process";
-            COLONS = "::";
-            ROW = "(p, t)";
-            KIND = "kind";
-            KIND_OF_TOKEN = "t.kind()";
-            PARAMETERS = "p, t";
-        }
-        let with_kind = |input: &mut Cursor<'_>| {
-            let mut inside = input.group(Parenthesis)?;
-            inside.expect(&PARAMETERS)?;
-            inside.comma()?;
-            if !inside.has(&KIND) {
-                inside.expect(&KIND_OF_TOKEN)?;
-            }
-            inside.comma()?;
-            inside.finish()
+        let with_kind = |input: &mut Cursor<'_>, rows| {
+            input.within(Parenthesis, |inside| {
+                inside.expect(form!("p, t"))?;
+                inside.comma()?;
+                match inside.has(form!("kind")) {
+                    true => Ok(rows),
+                    false => inside.expect(form!("t.kind()")).map(|()| rows),
+                }
+            })
         };
-        for (form, rows) in [
-            (&CURRENT, Rows::CurrentMode),
-            (&SECONDARY, Rows::SecondaryMode),
-        ] {
-            if input.has(form) {
-                with_kind(input)?;
-                return Ok(rows);
-            }
+        if input.has(form!("super::dispatcher::in_current_mode")) {
+            return with_kind(input, Rows::CurrentMode);
         }
-        input.expect(&SUPER)?;
+        if input.has(form!("super::dispatcher::in_secondary_mode")) {
+            return with_kind(input, Rows::SecondaryMode);
+        }
+        input.expect(form!("super::"))?;
         let mode = self.expressions.names.module(input)?;
-        if input.has(&PROCESS) {
-            with_kind(input)?;
-            return Ok(Rows::Mode(mode));
+        if input.has(form!("::process")) {
+            return with_kind(input, Rows::Mode(mode));
         }
-        input.expect(&COLONS)?;
+        input.expect(form!("::"))?;
         let row = self.expressions.names.row(mode, input)?;
-        input.expect(&ROW)?;
+        input.expect(form!("(p, t)"))?;
         Ok(Rows::Row(mode, row))
     }
 
@@ -479,64 +398,40 @@ impl<'n> Bodies<'n> {
 
     /// `= value`, or `= name.saturating_add(1u32)`
     fn assignment(&mut self, variable: usize, input: &mut Cursor<'_>) -> Result<Step, Misread> {
-        forms! {
-            EQUALS = "=";
-            ADD = ".saturating_add";
-        }
-        input.expect(&EQUALS)?;
+        input.expect(form!("="))?;
         let mut after = *input;
         if let Ok(name) = after.ident()
             && self.expressions.variable(name) == Some(variable)
-            && after.has(&ADD)
+            && after.has(form!(".saturating_add"))
         {
-            let mut inside = after.group(Parenthesis)?;
-            let place = inside.place();
-            let by = self.expressions.expression(&mut inside)?;
-            inside.finish()?;
+            let by = after.within(Parenthesis, |inside| inside.number("u32"))?;
             *input = after;
-            return match by {
-                E::Number(by) => Ok(Step::Increment(variable, by)),
-                _ => Err(unexpected(place)),
-            };
+            return Ok(Step::Increment(variable, by));
         }
         let of = self.expressions.expression(input)?;
-        Ok(Step::Set(variable, of))
+        Ok(computed(Some(variable), of))
     }
 }
 
-/// Whether a call processes a token that is made up.
-fn is_act(of: &E) -> bool {
-    matches!(
-        of,
-        E::Call(P::ActAsStartTag | P::ActAsEndTag | P::ActAsEndTagOf, _)
-    )
+/// What a value does: a token that is made up is processed, or a variable is set if there is one.
+fn computed(variable: Option<usize>, of: E) -> Step {
+    match (variable, &of) {
+        (_, E::Call(P::ActAsStartTag | P::ActAsEndTag | P::ActAsEndTagOf, _)) => {
+            Step::Act(variable, of)
+        }
+        (Some(variable), _) => Step::Set(variable, of),
+        (None, _) => Step::Discard(of),
+    }
 }
 
 /// Whether a list begins with a declaration.
 fn declares(mut inside: Cursor<'_>) -> bool {
-    forms! {
-        LET = "let mut";
-    }
-    inside.has(&LET) && inside.ident().is_ok() && inside.passes(':')
-}
-
-/// A small number without a suffix.
-fn small(input: &mut Cursor<'_>) -> Result<usize, Misread> {
-    let place = input.place();
-    match input.literal()? {
-        Literal::Number(number, suffix) if suffix.is_empty() => {
-            usize::try_from(*number).map_err(|_| unexpected(place))
-        }
-        _ => Err(unexpected(place)),
-    }
+    inside.has(form!("let mut")) && inside.ident().is_ok() && inside.passes(':')
 }
 
 /// A type.
 pub(super) fn type_of(input: &mut Cursor<'_>) -> Result<Type, Misread> {
-    forms! {
-        TEXT = "Text<'t>";
-    }
-    if input.has(&TEXT) {
+    if input.has(form!("Text<'t>")) {
         return Ok(Type::Text);
     }
     let place = input.place();
@@ -554,11 +449,8 @@ pub(super) fn type_of(input: &mut Cursor<'_>) -> Result<Type, Misread> {
 
 /// The parameters of a function after `p` and `t`.
 pub(super) fn parameters(inside: &mut Cursor<'_>) -> Result<Vec<Variable>, Misread> {
-    forms! {
-        MUT = "mut";
-    }
     let mut all: Vec<Variable> = Vec::new();
-    while inside.has(&MUT) {
+    while inside.has(form!("mut")) {
         let place = inside.place();
         let name = inside.ident()?.to_owned();
         if !inside.passes(':') || all.iter().any(|known| known.name == name) {
