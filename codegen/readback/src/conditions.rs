@@ -4,12 +4,13 @@
 //! condition and compared too. Operators bind as in Rust; parentheses make a condition of their own, so that the tree
 //! that was printed is read, not one that means the same. Conditions that are equal by laws of logic are different.
 
-use crate::form::{Cursor, Form, Rule, Value, first, form, further, unexpected};
+use crate::form::{Cursor, Form, Value, first, form, further, rules, unexpected};
 use crate::names::Names;
 use crate::tokens::{Kind, Misread};
 use proc_macro2::Delimiter;
 use std::sync::LazyLock;
-use tokenwright_compiler::ir::{CharSet, InputPosition, Test};
+use tokenwright_compiler::ir::InputPosition::{Current, Next};
+use tokenwright_compiler::ir::{CharSet, Test};
 use tokenwright_compiler::program::Through;
 
 /// A condition as it is printed.
@@ -224,103 +225,54 @@ pub(crate) fn guard(
     }
 }
 
-static RULES: LazyLock<Vec<Rule<Test>>> = LazyLock::new(|| {
-    use InputPosition::{Current, Next};
-    vec![
+rules! {
+    RULES: Test = |v| {
         // A test that nothing satisfies.
-        Rule::new("false", |_| Test::Any(Vec::new())),
-        Rule::new("m.temporary_buffer_is($text)", |v| {
-            Test::TemporaryBufferIs(v.text())
-        }),
-        Rule::new("m.target_is($text)", |v| Test::TargetIs(v.text())),
-        Rule::new("m.r.return_state == $state", |v| {
-            Test::ReturnStateIs(v.state())
-        }),
-        Rule::new("m.is_foreign()", |_| Test::Foreign),
-        Rule::new("m.r.matched.is_some()", |_| Test::Matched),
-        Rule::new("m.last_matched_is($byte)", |v| {
-            Test::LastMatchedIs(char::from(v.byte()))
-        }),
-        Rule::new(
-            "match m.peek() {
+        "false" => Test::Any(Vec::new()),
+        "m.temporary_buffer_is($text)" => Test::TemporaryBufferIs(v.text()),
+        "m.target_is($text)" => Test::TargetIs(v.text()),
+        "m.r.return_state == $state" => Test::ReturnStateIs(v.state()),
+        "m.is_foreign()" => Test::Foreign,
+        "m.r.matched.is_some()" => Test::Matched,
+        "m.last_matched_is($byte)" => Test::LastMatchedIs(char::from(v.byte())),
+        "match m.peek() {
                 Input::Byte($binding) => $next_set,
                 Input::Eof => $bool,
                 Input::Starved => $starve,
-            }",
-            |v| Test::NextIs {
-                on: v.set(),
-                eof: v.bool(),
-            },
-        ),
-        Rule::new(
-            "match m.peek() {
+            }" => Test::NextIs { on: v.set(), eof: v.bool() },
+        "match m.peek() {
                 Input::Byte(_) => m.r.additional_allowed == Some(m.next_char()),
                 Input::Eof => false,
                 Input::Starved => $starve,
-            }",
-            |_| Test::NextIsAdditional,
-        ),
-        Rule::new(
-            "match m.ahead($text, $bool) { Some(holds) => holds, None => $starve, }",
-            |v| Test::Ahead {
-                text: v.text(),
-                ignore_case: v.bool(),
-                from: Next,
-            },
-        ),
+            }" => Test::NextIsAdditional,
+        "match m.ahead($text, $bool) { Some(holds) => holds, None => $starve, }"
+            => Test::Ahead { text: v.text(), ignore_case: v.bool(), from: Next },
         // The call itself gives the current input character back.
-        Rule::new(
-            "match m.ahead_from_current($text, $bool) {
+        "match m.ahead_from_current($text, $bool) {
                 Some(holds) => holds,
                 None => return Flow::Starved,
-            }",
-            |v| Test::Ahead {
-                text: v.text(),
-                ignore_case: v.bool(),
-                from: Current,
-            },
-        ),
-        Rule::new(
-            "match m.ahead_last_start_tag() { Some(holds) => holds, None => $starve, }",
-            |_| Test::AheadLastStartTag,
-        ),
-        Rule::new(
-            "match m.peek_after_last_start_tag() {
+            }" => Test::Ahead { text: v.text(), ignore_case: v.bool(), from: Current },
+        "match m.ahead_last_start_tag() { Some(holds) => holds, None => $starve, }"
+            => Test::AheadLastStartTag,
+        "match m.peek_after_last_start_tag() {
                 Input::Byte($binding) => $set_after_name,
                 Input::Eof => $bool,
                 Input::Starved => $starve,
-            }",
-            |v| Test::AfterLastStartTag {
-                on: v.set(),
-                eof: v.bool(),
-            },
-        ),
-        Rule::new("m.no_start_tag()", |_| Test::NoStartTag),
-        Rule::new("m.behind($text)", |v| Test::Behind(v.text())),
-        Rule::new("m.r.content_model == $model", |v| {
-            Test::ContentModelIs(v.model())
-        }),
-        Rule::new("m.r.escape", |_| Test::Escape),
-        Rule::new("m.r.token.is_end_tag", |_| Test::IsEndTag),
-        Rule::new("m.tag_name_is_last_start_tag()", |_| {
-            Test::TagNameIsLastStartTag
-        }),
-        Rule::new("matches!(m.tag_name(), $list)", |v| {
-            Test::TagNameIn(v.list())
-        }),
-        Rule::new("m.attribute_is_duplicate()", |_| Test::DuplicateAttribute),
-        Rule::new("m.has_attributes()", |_| Test::HasAttributes),
-        Rule::new("m.r.token.self_closing", |_| Test::SelfClosing),
-        Rule::new("m.doctype_name_is($text)", |v| {
-            Test::DoctypeNameIs(v.text())
-        }),
-        Rule::new("matches!(m.r.returned, Returned::Nothing)", |_| {
-            Test::NothingReturned
-        }),
-        Rule::new("!m.r.matched_any", |_| Test::NoneMatched),
-        Rule::new("super::replacement(m.r.code).is_some()", |_| {
-            Test::CodeInReplacements
-        }),
-        Rule::new("matches!(m.r.code, $codes)", |v| Test::CodeIn(v.codes())),
-    ]
-});
+            }" => Test::AfterLastStartTag { on: v.set(), eof: v.bool() },
+        "m.no_start_tag()" => Test::NoStartTag,
+        "m.behind($text)" => Test::Behind(v.text()),
+        "m.r.content_model == $model" => Test::ContentModelIs(v.model()),
+        "m.r.escape" => Test::Escape,
+        "m.r.token.is_end_tag" => Test::IsEndTag,
+        "m.tag_name_is_last_start_tag()" => Test::TagNameIsLastStartTag,
+        "matches!(m.tag_name(), $list)" => Test::TagNameIn(v.list()),
+        "m.attribute_is_duplicate()" => Test::DuplicateAttribute,
+        "m.has_attributes()" => Test::HasAttributes,
+        "m.r.token.self_closing" => Test::SelfClosing,
+        "m.doctype_name_is($text)" => Test::DoctypeNameIs(v.text()),
+        "matches!(m.r.returned, Returned::Nothing)" => Test::NothingReturned,
+        "!m.r.matched_any" => Test::NoneMatched,
+        "super::replacement(m.r.code).is_some()" => Test::CodeInReplacements,
+        "matches!(m.r.code, $codes)" => Test::CodeIn(v.codes()),
+    }
+}

@@ -362,18 +362,25 @@ impl Form {
 /// A form, and what it means.
 #[derive(Debug)]
 pub(crate) struct Rule<T> {
-    form: Form,
-    make: fn(&mut Values<'_>) -> T,
+    pub(crate) form: Form,
+    pub(crate) make: fn(&mut Values<'_>) -> T,
 }
 
-impl<T> Rule<T> {
-    pub(crate) fn new(form: &str, make: fn(&mut Values<'_>) -> T) -> Self {
-        Rule {
-            form: Form::new(form),
-            make,
-        }
-    }
+/// Declares a table of rules: each a form, and what it means in terms of the values of its holes.
+macro_rules! rules {
+    ($name:ident: $of:ty = |$values:ident| { $($form:literal => $meaning:expr,)+ }) => {
+        static $name: std::sync::LazyLock<Vec<crate::form::Rule<$of>>> =
+            std::sync::LazyLock::new(|| {
+                vec![$(crate::form::Rule {
+                    form: crate::form::Form::new($form),
+                    #[allow(unused_variables)]
+                    make: |$values| $meaning,
+                }),+]
+            });
+    };
 }
+
+pub(crate) use rules;
 
 /// Reads what the first rule that fits means. The values that its meaning does not use are left over.
 pub(crate) fn first<'t, T>(

@@ -7,13 +7,12 @@
 
 use crate::actions::action;
 use crate::conditions::{Condition, condition};
-use crate::form::{Cursor, Rule, Value, first, form, further};
+use crate::form::{Cursor, Value, first, form, further, rules};
 use crate::listing::{Entry, Listing};
 use crate::names::Names;
 use crate::states::{conditional, is_if, one_action};
 use crate::tokens::Misread;
 use proc_macro2::Delimiter;
-use std::sync::LazyLock;
 use tokenwright_compiler::ir::CharSet;
 use tokenwright_compiler::program::{
     Cond, ConditionalStop, LineEnding, Pattern, Pending, Receiver, Rest, ScanMethod, Stmt,
@@ -106,163 +105,99 @@ fn just(stmt: Stmt) -> Read {
     }
 }
 
-/// The statements of `'label: loop`s, jumps, scans and the attribute.
-static RULES: LazyLock<Vec<Rule<Read>>> = LazyLock::new(|| {
-    vec![
-        Rule::new("$label: loop { $inside }", |v| {
-            just(Stmt::Loop(Some(v.label()), Vec::new()))
-        }),
-        Rule::new("loop { $inside }", |_| just(Stmt::Loop(None, Vec::new()))),
-        Rule::new("$label: { $inside }", |v| {
-            just(Stmt::Block(v.label(), Vec::new()))
-        }),
-        Rule::new("break $label;", |v| just(Stmt::Break(v.label()))),
-        Rule::new("continue $label;", |v| just(Stmt::Continue(v.label()))),
-        Rule::new("at = $target; continue 'hot_path;", |v| {
-            just(Stmt::Dispatch(v.target()))
-        }),
-        Rule::new("break 'hot_path $target;", |v| just(Stmt::Exit(v.target()))),
-        Rule::new("pos += $width;", |v| just(Stmt::Advance(v.width()))),
-        Rule::new("m.cur = pos; m.pos = pos + $width;", |v| {
-            just(Stmt::Sync(v.width()))
-        }),
-        Rule::new("m.cur = pos;", |_| just(Stmt::SetCurrent)),
-        Rule::new("m.pos = pos;", |_| just(Stmt::SyncPosition)),
-        Rule::new("let from = pos;", |_| just(Stmt::SetFrom)),
-        Rule::new("pos = find::<$stops>(bytes, pos);", |v| {
-            just(Stmt::Scan(v.state(), ScanMethod::Blocks))
-        }),
-        Rule::new("pos = find_bytewise::<$stops>(bytes, pos);", |v| {
-            just(Stmt::Scan(v.state(), ScanMethod::Bytewise))
-        }),
-        Rule::new("pos = m.find_far::<$stops>(pos);", |v| {
-            just(Stmt::Scan(v.state(), ScanMethod::Checked))
-        }),
-        Rule::new(
-            "pos = m.find_conditional::<$stops, $rest_stops>(pos, $byte, $text, $size);",
-            |v| {
-                let (state, others) = (v.state(), v.state());
-                let stop = ConditionalStop {
-                    byte: v.byte(),
-                    text: v.text(),
-                    reach: v.size(),
-                    others: no_stops(),
-                };
-                Read {
-                    stmt: Stmt::Scan(state, ScanMethod::Conditional),
-                    also: vec![Entry::ConditionalStop(others, stop)],
-                }
-            },
-        ),
-        Rule::new("m.emit_range(from, pos);", |_| {
-            just(Stmt::EmitScanned { inline: true })
-        }),
-        Rule::new("m.emit_text(from, pos);", |_| {
-            just(Stmt::EmitScanned { inline: false })
-        }),
-        Rule::new("m.append_range($field, from, pos);", |v| {
-            just(Stmt::AppendScanned(v.field()))
-        }),
-        Rule::new("m.set_range($field, from, pos);", |v| {
-            just(Stmt::SetScanned(v.field()))
-        }),
-        Rule::new("name = (from, pos);", |_| just(Stmt::HoldName)),
-        Rule::new("value = (from, pos);", |_| just(Stmt::HoldValue)),
-        Rule::new(
-            "if bytes.get(pos) == Some(&$byte) {
+// The statements of `'label: loop`s, jumps, scans and the attribute.
+rules! {
+    RULES: Read = |v| {
+        "$label: loop { $inside }" => just(Stmt::Loop(Some(v.label()), Vec::new())),
+        "loop { $inside }" => just(Stmt::Loop(None, Vec::new())),
+        "$label: { $inside }" => just(Stmt::Block(v.label(), Vec::new())),
+        "break $label;" => just(Stmt::Break(v.label())),
+        "continue $label;" => just(Stmt::Continue(v.label())),
+        "at = $target; continue 'hot_path;" => just(Stmt::Dispatch(v.target())),
+        "break 'hot_path $target;" => just(Stmt::Exit(v.target())),
+        "pos += $width;" => just(Stmt::Advance(v.width())),
+        "m.cur = pos; m.pos = pos + $width;" => just(Stmt::Sync(v.width())),
+        "m.cur = pos;" => just(Stmt::SetCurrent),
+        "m.pos = pos;" => just(Stmt::SyncPosition),
+        "let from = pos;" => just(Stmt::SetFrom),
+        "pos = find::<$stops>(bytes, pos);" => just(Stmt::Scan(v.state(), ScanMethod::Blocks)),
+        "pos = find_bytewise::<$stops>(bytes, pos);"
+            => just(Stmt::Scan(v.state(), ScanMethod::Bytewise)),
+        "pos = m.find_far::<$stops>(pos);" => just(Stmt::Scan(v.state(), ScanMethod::Checked)),
+        "pos = m.find_conditional::<$stops, $rest_stops>(pos, $byte, $text, $size);" => {
+            let (state, others) = (v.state(), v.state());
+            let stop = ConditionalStop {
+                byte: v.byte(),
+                text: v.text(),
+                reach: v.size(),
+                others: no_stops(),
+            };
+            Read {
+                stmt: Stmt::Scan(state, ScanMethod::Conditional),
+                also: vec![Entry::ConditionalStop(others, stop)],
+            }
+        },
+        "m.emit_range(from, pos);" => just(Stmt::EmitScanned { inline: true }),
+        "m.emit_text(from, pos);" => just(Stmt::EmitScanned { inline: false }),
+        "m.append_range($field, from, pos);" => just(Stmt::AppendScanned(v.field())),
+        "m.set_range($field, from, pos);" => just(Stmt::SetScanned(v.field())),
+        "name = (from, pos);" => just(Stmt::HoldName),
+        "value = (from, pos);" => just(Stmt::HoldValue),
+        "if bytes.get(pos) == Some(&$byte) {
                 (value, pos) = m.refer::<$numbers, $stops>(value, pos);
-            }",
-            |v| {
-                let (byte, numbers, of) = (v.byte(), v.state(), v.state());
-                Read {
-                    stmt: Stmt::HoldReferences(of),
-                    also: vec![Entry::ReferenceByte(of, byte), numbers_of(numbers)],
-                }
-            },
-        ),
-        Rule::new("m.start_attribute_named(name);", |_| {
-            just(Stmt::WriteAttribute(Pending::Named))
-        }),
-        Rule::new("m.start_attribute_with(name, value);", |_| {
-            just(Stmt::WriteAttribute(Pending::Valued))
-        }),
-        Rule::new(
-            "let end = m.end_of_name::<$ends>(pos);
+            }" => {
+            let (byte, numbers, of) = (v.byte(), v.state(), v.state());
+            Read {
+                stmt: Stmt::HoldReferences(of),
+                also: vec![Entry::ReferenceByte(of, byte), numbers_of(numbers)],
+            }
+        },
+        "m.start_attribute_named(name);" => just(Stmt::WriteAttribute(Pending::Named)),
+        "m.start_attribute_with(name, value);" => just(Stmt::WriteAttribute(Pending::Valued)),
+        "let end = m.end_of_name::<$ends>(pos);
             if end == pos { $inside }
             name = m.name_through(name.0, pos, end);
-            pos = end;",
-            |v| {
-                just(Stmt::RestOfName {
-                    state: v.state(),
-                    to: Rest::Name,
-                    otherwise: Vec::new(),
-                })
-            },
-        ),
+            pos = end;"
+            => just(Stmt::RestOfName { state: v.state(), to: Rest::Name, otherwise: Vec::new() }),
         // The list is between the state and the field.
-        Rule::new(
-            "let end = m.end_of_name::<$ends>(pos);
+        "let end = m.end_of_name::<$ends>(pos);
             if end == pos { $inside }
             m.append_lowercase($field, pos, end);
-            pos = end;",
-            |v| {
-                let (state, list) = (v.state(), v.inside());
-                let to = Rest::Append(v.field());
-                v.put_back(list);
-                just(Stmt::RestOfName {
-                    state,
-                    to,
-                    otherwise: Vec::new(),
-                })
-            },
-        ),
-        Rule::new(
-            "let end = m.emit_references::<$numbers, $stops>(pos);
-            if end > pos { pos = end; $inside } else { $inside }",
-            |v| {
-                let numbers = v.state();
-                references(numbers, v.state(), Receiver::Emitted)
-            },
-        ),
-        Rule::new(
-            "let end = m.append_references::<$numbers, $stops>($field, pos);
-            if end > pos { pos = end; $inside } else { $inside }",
-            |v| {
-                let (numbers, of) = (v.state(), v.state());
-                references(numbers, of, Receiver::Appended(v.field()))
-            },
-        ),
-        Rule::new(
-            "let Some(end) = m.emit_line_endings(pos) else { $inside }; pos = end;",
-            |_| {
-                just(Stmt::LineEnding {
-                    act: LineEnding::Emit,
-                    otherwise: Vec::new(),
-                    then: Vec::new(),
-                })
-            },
-        ),
-        Rule::new("m.begin_markup_at(pos);", |_| just(Stmt::BeginMarkup)),
-        Rule::new("m.emit_text(pos, pos + $width);", |v| {
-            just(Stmt::EmitCharacter(v.width()))
-        }),
-        Rule::new("m.append_range($field, pos, pos + $width);", |v| {
-            just(Stmt::AppendCharacter(v.field(), v.width()))
-        }),
-        Rule::new("m.set_range($field, pos, pos + $width);", |v| {
-            just(Stmt::SetCharacter(v.field(), v.width()))
-        }),
-        Rule::new("m.pos = pos + 1; m.emit_tag();", |_| just(Stmt::EmitTag)),
-        Rule::new(
-            "if m.emit_end_tag(pos) { break 'hot_path $initial; }",
-            |_| just(Stmt::EmitKnownTag { end_tag: true }),
-        ),
-        Rule::new(
-            "if m.emit_start_tag(pos) { break 'hot_path $initial; }",
-            |_| just(Stmt::EmitKnownTag { end_tag: false }),
-        ),
-    ]
-});
+            pos = end;" => {
+            let (state, list) = (v.state(), v.inside());
+            let to = Rest::Append(v.field());
+            v.put_back(list);
+            just(Stmt::RestOfName {
+                state,
+                to,
+                otherwise: Vec::new(),
+            })
+        },
+        "let end = m.emit_references::<$numbers, $stops>(pos);
+            if end > pos { pos = end; $inside } else { $inside }" => {
+            let numbers = v.state();
+            references(numbers, v.state(), Receiver::Emitted)
+        },
+        "let end = m.append_references::<$numbers, $stops>($field, pos);
+            if end > pos { pos = end; $inside } else { $inside }" => {
+            let (numbers, of) = (v.state(), v.state());
+            references(numbers, of, Receiver::Appended(v.field()))
+        },
+        "let Some(end) = m.emit_line_endings(pos) else { $inside }; pos = end;" => {
+            just(Stmt::LineEnding { act: LineEnding::Emit, otherwise: Vec::new(), then: Vec::new() })
+        },
+        "m.begin_markup_at(pos);" => just(Stmt::BeginMarkup),
+        "m.emit_text(pos, pos + $width);" => just(Stmt::EmitCharacter(v.width())),
+        "m.append_range($field, pos, pos + $width);"
+            => just(Stmt::AppendCharacter(v.field(), v.width())),
+        "m.set_range($field, pos, pos + $width);" => just(Stmt::SetCharacter(v.field(), v.width())),
+        "m.pos = pos + 1; m.emit_tag();" => just(Stmt::EmitTag),
+        "if m.emit_end_tag(pos) { break 'hot_path $initial; }"
+            => just(Stmt::EmitKnownTag { end_tag: true }),
+        "if m.emit_start_tag(pos) { break 'hot_path $initial; }"
+            => just(Stmt::EmitKnownTag { end_tag: false }),
+    }
+}
 
 /// The place of the bytes of a [`ConditionalStop`], which are read where they are declared.
 pub(crate) fn no_stops() -> StopBytes {
@@ -288,36 +223,30 @@ fn references(numbers: usize, of: usize, to: Receiver) -> Read {
     }
 }
 
-static CONDITIONS: LazyLock<Vec<Rule<Cond>>> = LazyLock::new(|| {
-    vec![
-        Rule::new("if bytes.get(pos) == Some(&$byte)", |v| {
-            Cond::ByteIs(v.byte())
-        }),
-        Rule::new("if bytes.get(pos) != Some(&$byte)", |v| {
-            Cond::ByteIsNot(v.byte())
-        }),
-        Rule::new("if pair(bytes, pos - 1) == Some($pair)", |v| {
+rules! {
+    CONDITIONS: Cond = |v| {
+        "if bytes.get(pos) == Some(&$byte)" => Cond::ByteIs(v.byte()),
+        "if bytes.get(pos) != Some(&$byte)" => Cond::ByteIsNot(v.byte()),
+        "if pair(bytes, pos - 1) == Some($pair)" => {
             let (before, byte) = v.pair();
             Cond::PairIs(before, byte)
-        }),
-        Rule::new("if m.may_have_attribute(name)", |_| Cond::MayHaveAttribute),
-        Rule::new("if m.is_interrupted()", |_| Cond::Interrupted),
-    ]
-});
+        },
+        "if m.may_have_attribute(name)" => Cond::MayHaveAttribute,
+        "if m.is_interrupted()" => Cond::Interrupted,
+    }
+}
 
-static PATTERNS: LazyLock<Vec<Rule<(Pattern, bool)>>> = LazyLock::new(|| {
-    vec![
-        Rule::new("Some(&byte @ ($bytes))", |v| {
-            (Pattern::Bytes(v.set()), true)
-        }),
-        Rule::new("Some(&byte)", |_| (Pattern::AnyByte, true)),
-        Rule::new("Some(_)", |_| (Pattern::AnyByte, false)),
-        Rule::new("Some($bytes)", |v| (Pattern::Bytes(v.set()), false)),
-        Rule::new("None | Some($bytes)", |v| (Pattern::EndOr(v.set()), false)),
-        Rule::new("None", |_| (Pattern::EndOr(CharSet::default()), false)),
-        Rule::new("_", |_| (Pattern::Otherwise, false)),
-    ]
-});
+rules! {
+    PATTERNS: (Pattern, bool) = |v| {
+        "Some(&byte @ ($bytes))" => (Pattern::Bytes(v.set()), true),
+        "Some(&byte)" => (Pattern::AnyByte, true),
+        "Some(_)" => (Pattern::AnyByte, false),
+        "Some($bytes)" => (Pattern::Bytes(v.set()), false),
+        "None | Some($bytes)" => (Pattern::EndOr(v.set()), false),
+        "None" => (Pattern::EndOr(CharSet::default()), false),
+        "_" => (Pattern::Otherwise, false),
+    }
+}
 
 fn arms(mut input: Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> Result<(), Misread> {
     while !input.is_at_end() {

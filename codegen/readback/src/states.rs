@@ -6,14 +6,13 @@
 
 use crate::actions::action;
 use crate::conditions::{Condition, condition, guard};
-use crate::form::{Cursor, Rule, first, form, further};
+use crate::form::{Cursor, first, form, further, rules};
 use crate::hot_path::statements;
 use crate::listing::{Entry, Listing};
 use crate::names::Names;
 use crate::sets::scalars;
 use crate::tokens::Misread;
 use proc_macro2::Delimiter;
-use std::sync::LazyLock;
 use tokenwright_compiler::ir::CharSet;
 use tokenwright_compiler::program::{Cond, ScanKind};
 use tokenwright_tables::source::Place;
@@ -41,20 +40,16 @@ pub(crate) fn body(
     block(input, names, out)
 }
 
-static SCANS: LazyLock<Vec<Rule<Entry>>> = LazyLock::new(|| {
-    vec![
-        Rule::new("m.emit_run::<$stops>();", |v| {
-            Entry::BulkScan(ScanKind::Emit, v.state())
-        }),
-        Rule::new("m.append_run::<$stops>($field);", |v| {
+rules! {
+    SCANS: Entry = |v| {
+        "m.emit_run::<$stops>();" => Entry::BulkScan(ScanKind::Emit, v.state()),
+        "m.append_run::<$stops>($field);" => {
             let state = v.state();
             Entry::BulkScan(ScanKind::Append(v.field()), state)
-        }),
-        Rule::new("m.skip_run::<$stops>();", |v| {
-            Entry::BulkScan(ScanKind::Skip, v.state())
-        }),
-    ]
-});
+        },
+        "m.skip_run::<$stops>();" => Entry::BulkScan(ScanKind::Skip, v.state()),
+    }
+}
 
 /// What the rows so far match without a guard.
 #[derive(Default)]
@@ -171,37 +166,21 @@ fn block(mut input: Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> Result<
     }
 }
 
-static ENDS: LazyLock<Vec<Rule<Entry>>> = LazyLock::new(|| {
-    vec![
-        Rule::new("Flow::Done", |_| Entry::Done),
-        Rule::new("Flow::Go", |_| Entry::Stay { responds: false }),
-        Rule::new("m.after_tag()", |_| Entry::Stay { responds: true }),
-        Rule::new("m.r.state = $target; Flow::Go", |v| Entry::To {
-            target: v.target(),
-            reconsume: false,
-            responds: false,
-        }),
-        Rule::new("m.r.state = $target; m.after_tag()", |v| Entry::To {
-            target: v.target(),
-            reconsume: false,
-            responds: true,
-        }),
-        Rule::new("m.reconsume(); m.r.state = $target; Flow::Go", |v| {
-            Entry::To {
-                target: v.target(),
-                reconsume: true,
-                responds: false,
-            }
-        }),
-        Rule::new("m.reconsume(); m.r.state = $target; m.after_tag()", |v| {
-            Entry::To {
-                target: v.target(),
-                reconsume: true,
-                responds: true,
-            }
-        }),
-    ]
-});
+rules! {
+    ENDS: Entry = |v| {
+        "Flow::Done" => Entry::Done,
+        "Flow::Go" => Entry::Stay { responds: false },
+        "m.after_tag()" => Entry::Stay { responds: true },
+        "m.r.state = $target; Flow::Go"
+            => Entry::To { target: v.target(), reconsume: false, responds: false },
+        "m.r.state = $target; m.after_tag()"
+            => Entry::To { target: v.target(), reconsume: false, responds: true },
+        "m.reconsume(); m.r.state = $target; Flow::Go"
+            => Entry::To { target: v.target(), reconsume: true, responds: false },
+        "m.reconsume(); m.r.state = $target; m.after_tag()"
+            => Entry::To { target: v.target(), reconsume: true, responds: true },
+    }
+}
 
 pub(crate) fn is_if(input: &Cursor<'_>) -> bool {
     input.peek().is_some_and(|token| token.is_ident("if"))
