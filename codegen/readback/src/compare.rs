@@ -7,25 +7,54 @@ use tokenwright_compiler::ir::LoweredMachine;
 use tokenwright_tables::diagnostic::Diagnostic;
 use tokenwright_tables::source::Place;
 
-/// What was read: entries up to the end, or up to what is not understood.
-pub(crate) struct Read {
+/// What was read of a part of the code, and what was proved of it.
+pub(crate) struct Comparison {
+    /// What it is a part of.
+    pub(crate) of: String,
+    /// The entries up to the end, or up to what is not understood.
     pub(crate) listing: Listing,
     pub(crate) misread: Option<Misread>,
     /// The place of the end.
     pub(crate) end: Place,
+    pub(crate) proved: Expected,
 }
 
-/// The first difference of what was read from what was proved; `of` says what was read.
+impl Comparison {
+    /// Reads a part up to its end, or to what is not understood.
+    pub(crate) fn of(
+        of: String,
+        end: Place,
+        proved: Expected,
+        read: impl FnOnce(&mut Listing) -> Result<(), Misread>,
+    ) -> Self {
+        let mut listing = Listing::new();
+        let misread = read(&mut listing).err();
+        Comparison {
+            of,
+            listing,
+            misread,
+            end,
+            proved,
+        }
+    }
+}
+
+/// The first difference of what was read from what was proved.
 pub(crate) fn difference(
-    read: &Read,
-    proved: &Expected,
-    of: &str,
+    compared: &Comparison,
     machine: Option<&LoweredMachine>,
 ) -> Option<Diagnostic> {
-    let pairs = read.listing.iter().zip(&proved.entries);
+    let Comparison {
+        of,
+        listing,
+        misread,
+        end,
+        proved,
+    } = compared;
+    let pairs = listing.iter().zip(&proved.entries);
     let same = pairs.take_while(|((read, _), (proved, _))| read == proved);
     let at = same.count();
-    let (found, wanted) = (read.listing.get(at), proved.entries.get(at));
+    let (found, wanted) = (listing.get(at), proved.entries.get(at));
     let shown = |entry: Option<&Entry>| match entry {
         Some(entry) => format!("`{}`", shortened(show(entry, machine))),
         None => "nothing more".to_owned(),
@@ -34,14 +63,14 @@ pub(crate) fn difference(
     let row = wanted.and_then(|(_, row)| row.as_ref());
     let row = row.map(|row| format!(", in the row `{row}`"));
     let row = row.unwrap_or_default();
-    if let (None, Some(Misread { place, message })) = (found, &read.misread) {
+    if let (None, Some(Misread { place, message })) = (found, misread) {
         let message = format!("{of}: the generated code cannot be read back{row}: {message}");
         return Some(Diagnostic::error(*place, message).help(proved));
     }
     if found.is_none() && wanted.is_none() {
         return None;
     }
-    let place = found.map_or(read.end, |(_, place)| *place);
+    let place = found.map_or(*end, |(_, place)| *place);
     let message = format!("{of}: the generated code is not what was proved{row}");
     let read = format!("read: {}", shown(found.map(|(entry, _)| entry)));
     Some(Diagnostic::error(place, message).label(read).help(proved))

@@ -5,7 +5,7 @@
 //! revision, then its states. A file that is not understood ends that order for what depends on it, and what
 //! follows from it is not reported: one message for it is better than hundreds about that.
 
-use crate::compare::{Read, difference};
+use crate::compare::{Comparison, difference};
 use crate::error_codes::{self, Codes};
 use crate::files::{Files, Text};
 use crate::form::Cursor;
@@ -111,17 +111,49 @@ impl<'f> Reading<'f> {
     }
 
     /// Compares a part of the code with what was proved.
-    pub(crate) fn compare(
-        &mut self,
-        read: &Read,
-        proved: &Expected,
-        of: &str,
-        machine: Option<&LoweredMachine>,
-    ) {
-        self.found.extend(difference(read, proved, of, machine));
-        for (entry, place) in &read.listing {
+    pub(crate) fn compare(&mut self, compared: &Comparison, machine: Option<&LoweredMachine>) {
+        self.found.extend(difference(compared, machine));
+        for (entry, place) in &compared.listing {
             kinds::parts(entry, *place, &mut self.parts);
         }
+    }
+
+    /// Reports an error; returns what there is without one.
+    pub(crate) fn found<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
+        result.map_err(|error| self.found.push(error)).ok()
+    }
+
+    /// Reads a file that is one list of entries, and compares it; returns nothing if it is not understood.
+    pub(crate) fn file<T>(
+        &mut self,
+        path: impl AsRef<Path>,
+        proved: Expected,
+        read: impl FnOnce(Cursor<'_>, &mut Listing) -> Result<T, Misread>,
+    ) -> Option<T> {
+        let of = path.as_ref().display().to_string();
+        self.file_of(path, of, None, proved, read)
+    }
+
+    /// The same of a file with a name for messages, and a machine that names its states.
+    pub(crate) fn file_of<T>(
+        &mut self,
+        path: impl AsRef<Path>,
+        of: String,
+        machine: Option<&LoweredMachine>,
+        proved: Expected,
+        read: impl FnOnce(Cursor<'_>, &mut Listing) -> Result<T, Misread>,
+    ) -> Option<T> {
+        let input = self.files.open(path);
+        let mut value = None;
+        let compared = input.map(|input| {
+            Comparison::of(of, input.end(), proved, |out| {
+                value = Some(read(input, out)?);
+                Ok(())
+            })
+        });
+        let compared = self.found(compared)?;
+        self.compare(&compared, machine);
+        value
     }
 
     fn read(&mut self, compiled: &Compiled, scope: Scope) {
@@ -131,13 +163,11 @@ impl<'f> Reading<'f> {
         };
         let no_codes = Codes::new();
         let names = Names::new(&first.machine, &no_codes);
-        self.file(
-            Path::new("mod.rs"),
-            &root::proved(revisions),
-            |input, out| root::read(input, &names, out),
-        );
+        self.file("mod.rs", root::proved(revisions), |input, out| {
+            root::read(input, &names, out)
+        });
         let codes = error_codes::proved(compiled);
-        let codes = self.file(Path::new("error_code.rs"), &codes, error_codes::read);
+        let codes = self.file("error_code.rs", codes, error_codes::read);
         if scope == Scope::All {
             self.references(compiled, &names);
         }
@@ -154,40 +184,10 @@ impl<'f> Reading<'f> {
         });
     }
 
-    /// Reads a file that is one list of entries, and compares it.
-    fn file<T>(
-        &mut self,
-        path: &Path,
-        proved: &Expected,
-        read: impl FnOnce(Cursor<'_>, &mut Listing) -> Result<T, Misread>,
-    ) -> Option<T> {
-        let input = match self.files.open(path) {
-            Ok(input) => input,
-            Err(error) => {
-                self.found.push(error);
-                return None;
-            }
-        };
-        let end = input.end();
-        let mut listing = Listing::new();
-        let (value, misread) = match read(input, &mut listing) {
-            Ok(value) => (Some(value), None),
-            Err(error) => (None, Some(error)),
-        };
-        let of = path.display().to_string();
-        let read = Read {
-            listing,
-            misread,
-            end,
-        };
-        self.compare(&read, proved, &of, None);
-        value
-    }
-
     /// The tables of references, each for every revision that has it.
     fn references(&mut self, compiled: &Compiled, names: &Names<'_>) {
         let proved = root::proved_tables(&compiled.revisions);
-        self.file(Path::new("references/mod.rs"), &proved, |input, out| {
+        self.file("references/mod.rs", proved, |input, out| {
             root::read_tables(input, names, out)
         });
         let mut read: Vec<String> = Vec::new();
@@ -199,19 +199,16 @@ impl<'f> Reading<'f> {
                 if read.contains(&table) {
                     continue;
                 }
-                let path = PathBuf::from(format!("references/{table}.rs"));
+                let proved = match is_named {
+                    true => references::proved_names(tables),
+                    false => references::proved_numbers(&tables.replacements),
+                };
+                let path = format!("references/{table}.rs");
+                self.file(path, proved, |input, out| match is_named {
+                    true => references::named(input, names, out),
+                    false => references::numeric(input, names, out),
+                });
                 read.push(table);
-                if is_named {
-                    let proved = references::proved_names(tables);
-                    self.file(&path, &proved, |input, out| {
-                        references::named(input, names, out)
-                    });
-                } else {
-                    let proved = references::proved_numbers(&tables.replacements);
-                    self.file(&path, &proved, |input, out| {
-                        references::numeric(input, names, out)
-                    });
-                }
             }
         }
     }

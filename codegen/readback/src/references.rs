@@ -78,7 +78,7 @@ pub(crate) fn named(
     }
     let mut walk = Walk {
         nodes: &nodes,
-        bytes: &bytes,
+        bytes,
         seen: vec![false; nodes.len()],
         names: Vec::new(),
         place: of_nodes,

@@ -4,7 +4,7 @@
 //! all files of a revision are read before the first state is compared. Sets of bytes are given their names once for all
 //! states that have them; here each state has its own bytes again.
 
-use crate::compare::{Read, misread};
+use crate::compare::{Comparison, misread};
 use crate::error_codes::Codes;
 use crate::hot_path_file;
 use crate::listing::{Entry, Listing};
@@ -20,38 +20,18 @@ use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::program::{Program, StopBytes};
 use tokenwright_tables::identifier::snake_case;
 use tokenwright_tables::load::Loaded;
-use tokenwright_tables::source::Place;
 
 /// Reads and compares a revision. Its other files depend on its module.
 pub(crate) fn read(reading: &mut Reading<'_>, loaded: &Loaded, program: &Program, codes: &Codes) {
     let machine = &program.machine;
     let folder = snake_case(&machine.id);
     let mut names = Names::new(machine, codes);
-    let mut listing = Listing::new();
-    let root = reading.files.open(format!("{folder}/mod.rs"));
-    let (dispatch, end) = match root {
-        Ok(input) => {
-            let read = revision::read(input, &mut names, &mut listing);
-            (read, input.end())
-        }
-        Err(error) => {
-            reading.found.push(error);
-            reading.files.skip(&folder);
-            return;
-        }
-    };
     let of = format!("the module of {}", machine.id);
-    let (dispatch, error) = match dispatch {
-        Ok(dispatch) => (Some(dispatch), None),
-        Err(error) => (None, Some(error)),
-    };
-    let read = Read {
-        listing,
-        misread: error,
-        end,
-    };
     let proved = proved_revision::proved(loaded, program);
-    reading.compare(&read, &proved, &of, Some(machine));
+    let path = format!("{folder}/mod.rs");
+    let dispatch = reading.file_of(path, of, Some(machine), proved, |input, out| {
+        revision::read(input, &mut names, out)
+    });
     let Some(dispatch) = dispatch else {
         reading.files.skip(&folder);
         return;
@@ -177,12 +157,14 @@ impl Code {
                 part => format!(", part {part}"),
             };
             let of = format!("the {} state{part}", state.name);
-            let read = Read {
+            let compared = Comparison {
+                of,
                 listing,
                 misread: function.misread,
                 end: function.end,
+                proved: proved::state(program, id),
             };
-            reading.compare(&read, &proved::state(program, id), &of, Some(machine));
+            reading.compare(&compared, Some(machine));
         }
         let unused = self.functions.into_values();
         let unused = unused.map(|function| {
@@ -201,19 +183,18 @@ fn hot_path(
     names: &Names<'_>,
     code: &Code,
 ) {
-    let input = match reading.files.open(format!("{folder}/hot_path.rs")) {
-        Ok(input) => input,
-        Err(error) => {
-            reading.found.push(error);
-            return;
-        }
-    };
-    let end: Place = input.end();
-    let mut listing = Listing::new();
-    let proved = program.hot_path.as_ref();
-    let (imports, error) = match hot_path_file::read(input, names, proved, &mut listing) {
-        Ok(imports) => (imports, None),
-        Err(error) => (Vec::new(), Some(error)),
+    let input = reading.files.open(format!("{folder}/hot_path.rs"));
+    let path = program.hot_path.as_ref();
+    let mut imports = Vec::new();
+    let compared = input.map(|input| {
+        let of = "the hot path".to_owned();
+        Comparison::of(of, input.end(), proved::hot_path(program), |out| {
+            imports = hot_path_file::read(input, names, path, out)?;
+            Ok(())
+        })
+    });
+    let Some(compared) = reading.found(compared) else {
+        return;
     };
     let is_declared = |module: &str, name: &str| {
         code.misread.contains(module)
@@ -224,18 +205,11 @@ fn hot_path(
     let absent = imports
         .iter()
         .find(|(module, name, _)| !is_declared(module, name));
-    if let Some((_, _, place)) = absent {
-        reading.found.push(misread(Misread::new(
-            *place,
-            "there is no such set of bytes",
-        )));
-        return;
+    match absent {
+        Some((_, _, place)) => {
+            let absent = Misread::new(*place, "there is no such set of bytes");
+            reading.found.push(misread(absent));
+        }
+        None => reading.compare(&compared, Some(&program.machine)),
     }
-    let read = Read {
-        listing,
-        misread: error,
-        end,
-    };
-    let proved = proved::hot_path(program);
-    reading.compare(&read, &proved, "the hot path", Some(&program.machine));
 }

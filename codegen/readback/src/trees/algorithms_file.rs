@@ -1,8 +1,9 @@
 //! Reads the algorithms, and the conditions that the section defines.
 
-use super::functions::{Comparison, Context, Function, Head, prelude};
+use super::functions::{Context, Function, Head, prelude};
 use super::names::Function as Meant;
 use super::steps::{End, Step};
+use crate::compare::Comparison;
 use crate::form::{Cursor, form};
 use crate::tokens::Misread;
 use proc_macro2::Delimiter::{Brace, Parenthesis};
@@ -73,17 +74,10 @@ fn algorithm<'t>(
         "tree construction of {}, the algorithm `{}`",
         context.id, algorithm.name
     );
-    out.push(Comparison::steps(
-        of,
-        function.body.end(),
-        (steps, end),
-        count,
-        || {
-            let wanted = &algorithm.body.variables[..count];
-            let parameters = function.parameters(head, wanted, algorithm.result)?;
-            context.body(&function, parameters)
-        },
-    ));
+    let wanted = &algorithm.body.variables[..count];
+    out.push(context.steps(of, &function, (steps, end), count, || {
+        function.parameters(head, wanted, algorithm.result)
+    }));
     Ok(())
 }
 
@@ -141,15 +135,8 @@ fn definition(context: Context<'_>, at: usize, function: &Function<'_>, out: &mu
         "tree construction of {}, the condition `{}`",
         context.id, definition.name
     );
-    out.push(Comparison::steps(
-        of,
-        function.body.end(),
-        (steps, End::Value),
-        count,
-        || {
-            let wanted = &definition.variables[..count];
-            let parameters = function.parameters(Head::PublicSteps, wanted, Some(Type::Flag))?;
-            context.body(function, parameters)
-        },
-    ));
+    let wanted = &definition.variables[..count];
+    out.push(context.steps(of, function, (steps, End::Value), count, || {
+        function.parameters(Head::PublicSteps, wanted, Some(Type::Flag))
+    }));
 }

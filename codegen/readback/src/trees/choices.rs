@@ -3,9 +3,10 @@
 //! The choices are a `match` over names or classes, with conditions behind an arm. For tags the arms are compared as they are. For
 //! characters they are compared by class, as the printer joins classes with the same rows and leaves out those that are as the others.
 
-use super::functions::{Comparison, Context, Function, Head, Parameters};
+use super::functions::{Context, Function, Head, Parameters};
 use super::names::number;
 use super::steps;
+use crate::compare::Comparison;
 use crate::form::{Cursor, Form, form};
 use crate::listing::{Listing, fact};
 use crate::proved::Expected;

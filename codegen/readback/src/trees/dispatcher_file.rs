@@ -1,7 +1,8 @@
 //! Reads what chooses between the rows of the current insertion mode and those of foreign content.
 
-use super::functions::{Comparison, Context, Function, Head, Parameters, prelude};
+use super::functions::{Context, Function, Head, Parameters, prelude};
 use super::steps::End;
+use crate::compare::Comparison;
 use crate::form::{Cursor, Form, form};
 use crate::listing::Listing;
 use crate::proved::Expected;
@@ -43,16 +44,9 @@ pub(super) fn read(
         let function = Function::read(&mut input)?;
         function.is_named(name)?;
         let proved = (meaning.list(steps, is_dispatcher), end);
-        out.push(Comparison::steps(
-            of(context, name),
-            function.body.end(),
-            proved,
-            0,
-            || {
-                function.has(Head::PublicChoice, parameters)?;
-                context.body(&function, Vec::new())
-            },
-        ));
+        out.push(context.steps(of(context, name), &function, proved, 0, || {
+            function.has(Head::PublicChoice, parameters)
+        }));
     }
     let [current, secondary] = [form!("p.insertion_mode()"), form!("p.secondary_mode()")];
     let quiet = [form!("::is_quiet(p, t, row)"), form!("_ => false")];

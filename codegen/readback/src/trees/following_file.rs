@@ -21,8 +21,11 @@ forms! {
         pub(super) static FOLLOWING: [Following; 2] =";
 }
 
-/// The fields that say of which tags something holds, behind that of the text modes.
-fn fields() -> [(&'static Form, fn(&OfName) -> bool); 10] {
+/// A field, and of which tags it says that something holds.
+type Field = (&'static Form, fn(&OfName) -> bool);
+
+/// The fields behind that of the text modes.
+fn fields() -> [Field; 10] {
     [
         (form!("changes_mode:"), |of| of.changes_mode),
         (form!("start_depends:"), |of| of.start_depends),

@@ -9,62 +9,13 @@ use super::names::Names;
 use super::names::plain;
 use super::statements::{Bodies, parameters, type_of};
 use super::steps::{End, Steps, completed, entries};
-use crate::compare::Read;
+use crate::compare::Comparison;
 use crate::form::{Cursor, Form, form};
-use crate::listing::Listing;
 use crate::proved::Expected;
 use crate::tokens::Misread;
 use proc_macro2::Delimiter::{Brace, Parenthesis};
 use tokenwright_compiler::tree::ir::{self, Expression as E, Type};
 use tokenwright_tables::source::Place;
-
-/// What was read of a part of a file, and what was proved of it.
-pub(super) struct Comparison {
-    pub(super) read: Read,
-    pub(super) proved: Expected,
-    /// What it is a part of.
-    pub(super) of: String,
-}
-
-impl Comparison {
-    /// Reads a part up to its end, or to what is not understood.
-    pub(super) fn of(
-        of: String,
-        end: Place,
-        proved: Expected,
-        read: impl FnOnce(&mut Listing) -> Result<(), Misread>,
-    ) -> Self {
-        let mut listing = Listing::new();
-        let misread = read(&mut listing).err();
-        let read = Read {
-            listing,
-            misread,
-            end,
-        };
-        Comparison { read, proved, of }
-    }
-
-    /// Compares the steps of a body.
-    pub(super) fn steps(
-        of: String,
-        end: Place,
-        (proved, tail): (Steps, End),
-        parameters: usize,
-        read: impl FnOnce() -> Result<Steps, Misread>,
-    ) -> Self {
-        Comparison::of(of, end, expected(proved, tail, parameters), |out| {
-            out.extend(entries(&completed(read()?, tail), parameters));
-            Ok(())
-        })
-    }
-}
-
-fn expected(steps: Steps, tail: End, parameters: usize) -> Expected {
-    let all = entries(&completed(steps, tail), parameters);
-    let mut expected = Expected::default();
-    all.into_iter().for_each(|(entry, _)| expected.push(entry));
-    expected
-}
 
 /// What a file of a revision is read with.
 #[derive(Clone, Copy)]
@@ -76,12 +27,28 @@ pub(super) struct Context<'n> {
 }
 
 impl Context<'_> {
-    /// Reads the body of a function with these parameters.
-    pub(super) fn body(
+    /// Compares the steps of a function, of which the first variables are parameters.
+    pub(super) fn steps(
         &self,
+        of: String,
         function: &Function<'_>,
-        parameters: Vec<Variable>,
-    ) -> Result<Steps, Misread> {
+        (proved, tail): (Steps, End),
+        count: usize,
+        parameters: impl FnOnce() -> Result<Vec<Variable>, Misread>,
+    ) -> Comparison {
+        let mut expected = Expected::default();
+        for (entry, _) in entries(&completed(proved, tail), count) {
+            expected.push(entry);
+        }
+        Comparison::of(of, function.body.end(), expected, |out| {
+            let steps = self.body(function, parameters()?)?;
+            out.extend(entries(&completed(steps, tail), count));
+            Ok(())
+        })
+    }
+
+    /// Reads the body of a function with these parameters.
+    fn body(&self, function: &Function<'_>, parameters: Vec<Variable>) -> Result<Steps, Misread> {
         let expressions = Expressions::new(self.names, self.meaning.program);
         let has_value = function.returns.is_some() || function.result.is_some();
         Bodies::new(expressions, parameters, has_value).body(function.body)
@@ -188,8 +155,8 @@ impl<'t> Function<'t> {
         }
     }
 
-    /// Refuses another head, or other parameters.
-    pub(super) fn has(&self, head: Head, wanted: Parameters) -> Result<(), Misread> {
+    /// Refuses another head, or other parameters; those that are left are variables of steps: none.
+    pub(super) fn has(&self, head: Head, wanted: Parameters) -> Result<Vec<Variable>, Misread> {
         let (returns, result) = match wanted {
             Parameters::None if self.name == "after_dispatch" => (None, None),
             Parameters::None | Parameters::Kind => (Some("Outcome"), None),
@@ -206,7 +173,7 @@ impl<'t> Function<'t> {
             Parameters::Row => inside.expect(form!("row: &mut QuietRow<B>"))?,
         }
         inside.comma()?;
-        inside.finish()
+        inside.finish().map(|()| Vec::new())
     }
 
     /// The parameters of an algorithm or a condition with these variables and this result.

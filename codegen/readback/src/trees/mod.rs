@@ -18,15 +18,13 @@ mod outside_file;
 mod statements;
 mod steps;
 
-use crate::compare::{difference, misread};
+use crate::compare::{Comparison, misread};
 use crate::error_codes::Codes;
 use crate::form::Cursor;
-use crate::listing::Listing;
-use crate::proved::Expected;
 use crate::reader::Reading;
 use crate::root;
 use crate::tokens::Misread;
-use functions::{Comparison, Context};
+use functions::Context;
 use meaning::Meaning;
 use module_file::Module;
 use names::{Function, Names, Sentences};
@@ -34,7 +32,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tokenwright_compiler::Compiled;
 use tokenwright_compiler::tree::ir::{Mode, TreeProgram};
-use tokenwright_tables::diagnostic::Diagnostic;
 use tokenwright_tables::identifier::snake_case;
 
 /// The folder of the files.
@@ -64,10 +61,10 @@ pub(crate) fn read(
     let newest = root::newest(&compiled.revisions);
     let path = Path::new(FOLDER).join("mod.rs");
     let proved = outside_file::proved_modules(programs, newest);
-    file(reading, &path, proved, outside_file::read_modules);
+    reading.file(path, proved, outside_file::read_modules);
     let path = Path::new(FOLDER).join("outside.rs");
     let proved = outside_file::proved(programs);
-    let outside = file(reading, &path, proved, |input, out| {
+    let outside = reading.file(path, proved, |input, out| {
         outside_file::read(input, programs, out)
     });
     for program in programs.iter().filter(|it| is_wanted(&it.revision)) {
@@ -90,24 +87,16 @@ fn revision(
     [questions, outputs]: &[Sentences; 2],
 ) -> Option<()> {
     let folder = Path::new(FOLDER).join(folder(&program.revision));
-    let lists = file(
-        reading,
-        &folder.join("lists.rs"),
-        lists_file::proved(program),
-        |input, out| lists_file::read(input, out, program),
-    )?;
+    let proved = lists_file::proved(program);
+    let lists = reading.file(folder.join("lists.rs"), proved, |input, out| {
+        lists_file::read(input, out, program)
+    })?;
     let path = folder.join("mod.rs");
-    let module = file(
-        reading,
-        &path,
-        module_file::proved(program),
-        module_file::read,
-    )?;
     let Module {
         modules,
         modes,
         begin,
-    } = module;
+    } = reading.file(&path, module_file::proved(program), module_file::read)?;
     if modules.len() != program.modes_with_files().count() || modes.len() != program.modes.len() {
         let message = "another number of insertion modes is expected here";
         let error = reading
@@ -156,12 +145,10 @@ fn revision(
             mode_file::read(input, context, at, mode, out)
         });
     }
-    file(
-        reading,
-        &folder.join("following.rs"),
-        following_file::proved(program),
-        |input, out| following_file::read(input, &names, out),
-    );
+    let proved = following_file::proved(program);
+    reading.file(folder.join("following.rs"), proved, |input, out| {
+        following_file::read(input, &names, out)
+    });
     Some(())
 }
 
@@ -194,31 +181,7 @@ fn functions_of(
 fn functions_in(reading: &mut Reading<'_>, path: &Path, is_public: bool) -> Option<Vec<String>> {
     let input = reading.files.open(path);
     let functions = input.and_then(|input| names::functions(input, is_public).map_err(misread));
-    found(reading, functions)
-}
-
-fn found<T>(reading: &mut Reading<'_>, result: Result<T, Diagnostic>) -> Option<T> {
-    result.map_err(|error| reading.found.push(error)).ok()
-}
-
-/// Reads a file that is one list of entries, and compares it; returns nothing if it is not understood.
-fn file<T>(
-    reading: &mut Reading<'_>,
-    path: &Path,
-    proved: Expected,
-    read: impl FnOnce(Cursor<'_>, &mut Listing) -> Result<T, Misread>,
-) -> Option<T> {
-    let input = reading.files.open(path);
-    let mut value = None;
-    let compared = input.map(|input| {
-        Comparison::of(path.display().to_string(), input.end(), proved, |out| {
-            value = Some(read(input, out)?);
-            Ok(())
-        })
-    });
-    let compared = found(reading, compared)?;
-    compare(reading, &compared);
-    value
+    reading.found(functions)
 }
 
 /// Reads a file of functions, and compares each.
@@ -228,15 +191,8 @@ fn parts(
     read: impl FnOnce(Cursor<'_>, &mut Vec<Comparison>) -> Result<(), Misread>,
 ) {
     let mut compared = Vec::new();
-    let result = reading
-        .files
-        .open(path)
-        .and_then(|input| read(input, &mut compared).map_err(misread));
-    compared.iter().for_each(|of| compare(reading, of));
-    found(reading, result);
-}
-
-fn compare(reading: &mut Reading<'_>, compared: &Comparison) {
-    let Comparison { read, proved, of } = compared;
-    reading.found.extend(difference(read, proved, of, None));
+    let input = reading.files.open(path);
+    let result = input.and_then(|input| read(input, &mut compared).map_err(misread));
+    compared.iter().for_each(|of| reading.compare(of, None));
+    reading.found(result);
 }

@@ -1,8 +1,9 @@
 //! Reads the file of an insertion mode.
 
 use super::choices::Choices;
-use super::functions::{Comparison, Context, Function, Head, Parameters, prelude};
+use super::functions::{Context, Function, Head, Parameters, prelude};
 use super::steps::End;
+use crate::compare::Comparison;
 use crate::form::{Cursor, forms};
 use crate::tokens::Misread;
 use tokenwright_compiler::tree::ir::Mode;
@@ -85,16 +86,9 @@ pub(super) fn read<'t>(
     for ((row, body), function) in quiet_rows.iter().zip(&quiet) {
         let of = format!("{}, whether it only appends", of(*row));
         let proved = (context.meaning.body(body, 0), End::Value);
-        out.push(Comparison::steps(
-            of,
-            function.body.end(),
-            proved,
-            0,
-            || {
-                function.has(Head::Steps, Parameters::Row)?;
-                context.body(function, Vec::new())
-            },
-        ));
+        out.push(context.steps(of, function, proved, 0, || {
+            function.has(Head::Steps, Parameters::Row)
+        }));
     }
     for (kind, candidates) in &rows.others {
         out.push(choices.other(&mut input, function_of(*kind), candidates)?);
@@ -103,16 +97,9 @@ pub(super) fn read<'t>(
         let function = Function::read(&mut input)?;
         function.is_named(&context.names.rows[mode][row])?;
         let proved = (context.meaning.body(&body.body, 0), End::Done);
-        out.push(Comparison::steps(
-            of(row),
-            function.body.end(),
-            proved,
-            0,
-            || {
-                function.has(Head::PublicSteps, Parameters::None)?;
-                context.body(&function, Vec::new())
-            },
-        ));
+        out.push(context.steps(of(row), &function, proved, 0, || {
+            function.has(Head::PublicSteps, Parameters::None)
+        }));
     }
     input.finish()
 }
