@@ -76,6 +76,38 @@ impl TreeProgram {
         let foreign = Some(&self.foreign_content).filter(|it| !it.rows.is_empty());
         self.modes.iter().chain(foreign)
     }
+
+    /// All modes; the rules for foreign content come last.
+    pub fn all_modes(&self) -> impl Iterator<Item = &Mode> {
+        self.modes.iter().chain([&self.foreign_content])
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn all_modes_mut(&mut self) -> impl Iterator<Item = &mut Mode> {
+        self.modes.iter_mut().chain([&mut self.foreign_content])
+    }
+
+    /// A mode; a number beyond them is that of foreign content.
+    #[must_use]
+    pub fn mode(&self, at: usize) -> &Mode {
+        self.modes.get(at).unwrap_or(&self.foreign_content)
+    }
+
+    /// The fewest algorithms of which something holds that may depend on which others are among them.
+    pub(crate) fn algorithms_where(
+        &self,
+        holds: impl Fn(&Algorithm, &[bool]) -> bool,
+    ) -> Vec<bool> {
+        let mut found = vec![false; self.algorithms.len()];
+        loop {
+            let all = self.algorithms.iter();
+            let more: Vec<bool> = all.map(|it| holds(it, &found)).collect();
+            if more == found {
+                return found;
+            }
+            found = more;
+        }
+    }
 }
 
 /// An insertion mode.
@@ -171,11 +203,14 @@ pub struct Body {
 }
 
 impl Body {
+    /// The steps of all segments, without those in them.
+    pub fn statements(&self) -> impl Iterator<Item = &Statement> {
+        self.segments.iter().flatten()
+    }
+
     /// Calls a function with every expression and all in it.
     pub fn each_expression(&self, f: &mut impl FnMut(&Expression)) {
-        for statement in self.segments.iter().flatten() {
-            statement.each(&mut |it| it.expressions(&mut |of| of.each(f)));
-        }
+        self.statements().for_each(|it| it.each_expression(f));
     }
 }
 
@@ -717,9 +752,14 @@ impl Statement {
             _ => {}
         }
     }
-}
 
-impl Statement {
+    /// Whether something holds of this statement or of one in it.
+    pub fn any(&self, holds: impl Fn(&Statement) -> bool) -> bool {
+        let mut any = false;
+        self.each(&mut |it| any |= holds(it));
+        any
+    }
+
     /// Calls a function with the expressions of this statement, without those of statements in it.
     pub fn expressions(&self, f: &mut impl FnMut(&Expression)) {
         match self {
@@ -731,6 +771,11 @@ impl Statement {
             | Statement::Return(Some(of)) => f(of),
             _ => {}
         }
+    }
+
+    /// Calls a function with every expression of this statement and of those in it, and all in it.
+    pub fn each_expression(&self, f: &mut impl FnMut(&Expression)) {
+        self.each(&mut |it| it.expressions(&mut |of| of.each(f)));
     }
 }
 
@@ -751,5 +796,25 @@ impl Expression {
             | Expression::Any(all) => all.iter().for_each(|it| it.each(f)),
             _ => {}
         }
+    }
+
+    /// Whether something holds of this expression or of one in it.
+    pub fn any(&self, holds: impl Fn(&Expression) -> bool) -> bool {
+        let mut any = false;
+        self.each(&mut |it| any |= holds(it));
+        any
+    }
+
+    /// Whether something holds of this expression and of all in it.
+    pub fn all(&self, holds: impl Fn(&Expression) -> bool) -> bool {
+        !self.any(|it| !holds(it))
+    }
+
+    /// How often it names a variable.
+    #[must_use]
+    pub fn uses(&self, variable: usize) -> usize {
+        let mut count = 0;
+        self.each(&mut |it| count += usize::from(*it == Expression::Variable(variable)));
+        count
     }
 }

@@ -43,7 +43,7 @@ fn by_program<'p>(program: &TreeProgram, mode: &'p Ours, token: Token<'_>) -> &'
 pub(super) fn compare(tables: &TreeTables, program: &TreeProgram, compared: &mut Compared) {
     let modes = || tables.modes.iter().chain(&tables.foreign_content);
     // The program may have a name that no row of the tables has.
-    let tags = program.modes.iter().chain([&program.foreign_content]);
+    let tags = program.all_modes();
     let tags = tags.flat_map(|mode| mode.start_tags.named.iter().chain(&mode.end_tags.named));
     let ours = tags.flat_map(|(names, _)| names).map(String::as_str);
     let tokens = tables.tokens(ours);
@@ -52,7 +52,7 @@ pub(super) fn compare(tables: &TreeTables, program: &TreeProgram, compared: &mut
         variables: &[],
         states: &[],
     };
-    for (mode, ours) in modes().zip(program.modes.iter().chain([&program.foreign_content])) {
+    for (mode, ours) in modes().zip(program.all_modes()) {
         for token in &tokens {
             compared.tokens += 1;
             let said = by_tables(mode, *token);

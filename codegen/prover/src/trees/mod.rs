@@ -63,7 +63,7 @@ pub fn compare(loaded: &Loaded, tables: &TreeTables, program: &TreeProgram) -> C
     let states: Vec<_> = states.collect();
     let mut compared = Compared::default();
     let modes = tables.modes.iter().chain(&tables.foreign_content);
-    let ours = program.modes.iter().chain([&program.foreign_content]);
+    let ours = program.all_modes();
     for (mode, ours) in modes.zip(ours) {
         for (at, (row, of)) in mode.rows.iter().zip(&ours.rows).enumerate() {
             let name = match ours.name.as_str() {

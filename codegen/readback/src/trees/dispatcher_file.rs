@@ -21,11 +21,7 @@ pub(super) fn read(
     let program = meaning.program;
     let segments = &program.algorithms[program.dispatch].body.segments;
     let steps = segments.first().map_or(&[][..], Vec::as_slice);
-    let runs = |statement: &Statement| {
-        let mut runs = false;
-        statement.each(&mut |it| runs |= matches!(it, Statement::Run(_)));
-        runs
-    };
+    let runs = |statement: &Statement| statement.any(|it| matches!(it, Statement::Run(_)));
     // What follows the last rows runs after them, whichever they are.
     let split = steps.iter().rposition(runs).map_or(0, |at| at + 1);
     let (head, rest) = steps.split_at(split);

@@ -126,9 +126,7 @@ fn uses(list: &[Statement], variable: usize) -> usize {
             {
                 count += usize::from(*of == variable);
             }
-            it.expressions(&mut |of| {
-                of.each(&mut |of| count += usize::from(*of == E::Variable(variable)));
-            });
+            it.expressions(&mut |of| count += of.uses(variable));
         });
     }
     count

@@ -286,11 +286,7 @@ fn dispatch(printer: &Printer<'_>) -> Result<(TokenStream, TokenStream), String>
     let [segment] = body.segments.as_slice() else {
         return Err("the algorithm that dispatches a token has labels".to_owned());
     };
-    let runs = |statement: &Statement| {
-        let mut runs = false;
-        statement.each(&mut |it| runs |= matches!(it, Statement::Run(_)));
-        runs
-    };
+    let runs = |statement: &Statement| statement.any(|it| matches!(it, Statement::Run(_)));
     let split = segment.iter().rposition(runs).map_or(0, |at| at + 1);
     let (head, rest) = segment.split_at(split);
     if !body.variables.is_empty() || head.iter().any(jumps) {
@@ -378,28 +374,22 @@ fn algorithm(
 fn is_short(body: &Body) -> bool {
     const MOST: usize = 16;
     let mut count = 0;
-    let mut is_straight = body.segments.len() == 1;
-    for statement in body.segments.iter().flatten() {
-        statement.each(&mut |it| {
-            count += 1;
-            is_straight &= !matches!(it, Statement::While(..));
-        });
-    }
-    is_straight && count <= MOST
+    body.statements()
+        .for_each(|it| it.each(&mut |_| count += 1));
+    let is_loop = |it: &Statement| matches!(it, Statement::While(..));
+    let has_loop = body.segments.len() != 1 || body.statements().any(|it| it.any(is_loop));
+    !has_loop && count <= MOST
 }
 
 /// Whether a body inserts characters: the hot path of text.
 fn appends(body: &Body) -> bool {
-    let mut appends = false;
-    for statement in body.segments.iter().flatten() {
-        statement.each(&mut |it| {
-            appends |= matches!(
-                it,
-                Statement::Do(Expression::Call(Primitive::InsertCharacters, _))
-            );
-        });
-    }
-    appends
+    let appends = |it: &Statement| {
+        matches!(
+            it,
+            Statement::Do(Expression::Call(Primitive::InsertCharacters, _))
+        )
+    };
+    body.statements().any(|it| it.any(appends))
 }
 
 fn definition(

@@ -26,27 +26,20 @@ pub(super) enum Tail {
 
 /// Whether a statement leaves the list in which it is.
 pub(super) fn jumps(statement: &Statement) -> bool {
-    let mut found = false;
-    statement.each(&mut |it| {
-        found |= matches!(
+    statement.any(|it| {
+        matches!(
             it,
             Statement::Return(_)
                 | Statement::Jump(_)
                 | Statement::Break
                 | Statement::Continue
                 | Statement::Act(..)
-        );
-    });
-    found
+        )
+    })
 }
 
 /// How often statements name a variable.
 fn uses(statements: &[Statement], variable: usize) -> usize {
-    let of = |expression: &Expression| {
-        let mut count = 0;
-        expression.each(&mut |it| count += usize::from(*it == Expression::Variable(variable)));
-        count
-    };
     let mut count = 0;
     for statement in statements {
         statement.each(&mut |it| {
@@ -56,7 +49,7 @@ fn uses(statements: &[Statement], variable: usize) -> usize {
                 }
                 _ => 0,
             };
-            it.expressions(&mut |value| count += of(value));
+            it.expressions(&mut |value| count += value.uses(variable));
         });
     }
     count

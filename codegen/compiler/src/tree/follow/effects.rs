@@ -9,6 +9,7 @@ use super::super::ir::{
     Candidate, Candidates, Expression as E, Primitive as P, Rows, Statement, TreeProgram,
 };
 use super::Assumptions;
+use tokenwright_tables::kernel::answers;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace, TokenType};
 
 /// An effect of a row.
@@ -105,7 +106,7 @@ impl Place<'_> {
 
 /// The rows that may match a token.
 fn rows_of<'p>(program: &'p TreeProgram, mode: usize, token: &Token<'_>) -> &'p [Candidate] {
-    let of = program.modes.get(mode).unwrap_or(&program.foreign_content);
+    let of = program.mode(mode);
     match token {
         Token::Tag(tag) => candidates(program, mode, tag),
         Token::Character(class) => &of.characters[*class],
@@ -123,7 +124,7 @@ pub(super) fn candidates<'p>(
     mode: usize,
     tag: &Tag<'_>,
 ) -> &'p Candidates {
-    let mode = program.modes.get(mode).unwrap_or(&program.foreign_content);
+    let mode = program.mode(mode);
     let tags = match tag.is_start {
         true => &mode.start_tags,
         false => &mode.end_tags,
@@ -401,21 +402,8 @@ impl<'p> Reader<'p> {
             E::Flag(flag) => Some(*flag),
             E::Question(at, _) => self.assumptions.answer(&self.program.questions[*at]),
             E::Not(inner) => self.answer(inner, place).map(|it| !it),
-            E::All(all) => {
-                let mut answers = all.iter().map(|it| self.answer(it, place));
-                let all: Vec<Option<bool>> = answers.by_ref().collect();
-                match all.contains(&Some(false)) {
-                    true => Some(false),
-                    false => all.iter().all(Option::is_some).then_some(true),
-                }
-            }
-            E::Any(any) => {
-                let any: Vec<Option<bool>> = any.iter().map(|it| self.answer(it, place)).collect();
-                match any.contains(&Some(true)) {
-                    true => Some(true),
-                    false => any.iter().all(Option::is_some).then_some(false),
-                }
-            }
+            E::All(all) => answers::all(all.iter().map(|it| self.answer(it, place))),
+            E::Any(any) => answers::any(any.iter().map(|it| self.answer(it, place))),
             E::Call(P::FramesetNotOk, _) => place.is_frameset_ruled_out.then_some(true),
             E::Call(P::TemplateModesEmpty, _) => Some(true),
             E::Call(P::StackEmpty, _) => (!self.assumptions.is_beginning).then_some(false),
@@ -432,12 +420,7 @@ impl<'p> Reader<'p> {
                 ),
                 _ => None,
             },
-            E::Call(P::Open, of) => {
-                let types = self.types(of.first()?)?;
-                let open = types.iter().any(|it| !self.assumptions.is_followed(it));
-                (!open).then_some(false)
-            }
-            E::Call(P::InScope, of) => {
+            E::Call(P::Open | P::InScope, of) => {
                 let types = self.types(of.first()?)?;
                 let open = types.iter().any(|it| !self.assumptions.is_followed(it));
                 (!open).then_some(false)

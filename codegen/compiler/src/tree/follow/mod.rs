@@ -279,14 +279,12 @@ fn calls(
     let mut found = false;
     let mut algorithms = Vec::new();
     for statement in statements.iter().flatten() {
+        statement.each_expression(&mut |of| match of {
+            E::Call(it, _) => found |= *it == primitive,
+            E::Algorithm(at, _) => algorithms.push(*at),
+            _ => {}
+        });
         statement.each(&mut |it| {
-            it.expressions(&mut |of| {
-                of.each(&mut |of| match of {
-                    E::Call(it, _) => found |= *it == primitive,
-                    E::Algorithm(at, _) => algorithms.push(*at),
-                    _ => {}
-                });
-            });
             if let Statement::Run(Rows::Row(mode, row)) = it
                 && let Some(mode) = program.modes.get(*mode)
             {

@@ -6,7 +6,7 @@
 //! documents, whose tokens are compared with those of a tree builder, would show it.
 
 use super::super::ir::{
-    Candidate, Expression as E, Mode, Primitive as P, Row, Rows, Statement, TreeProgram,
+    Candidate, Expression as E, Primitive as P, Row, Rows, Statement, TreeProgram,
 };
 use super::effects::{Effect, Reader, Tag, candidates};
 use super::{Assumptions, Following, OfName, acts, beginning, calls, in_use, made_up, tags};
@@ -333,7 +333,7 @@ fn asks_attributes(program: &TreeProgram, tag: &Tag<'_>) -> bool {
     let asks = [P::HasAttribute, P::TokenAttribute, P::AttributeValue];
     let modes = 0..=program.modes.len();
     modes.into_iter().any(|at| {
-        let mode = program.modes.get(at).unwrap_or(&program.foreign_content);
+        let mode = program.mode(at);
         candidates(program, at, tag).iter().any(|it| {
             let segments = &mode.rows[it.row].body.segments;
             let tests = it.when.iter().cloned().map(Statement::Do).collect();
@@ -356,17 +356,12 @@ fn mentions(segments: &[Vec<Statement>], primitive: P) -> bool {
 /// The classes of characters that each mode ignores.
 fn ignored(program: &TreeProgram) -> Vec<u32> {
     let of_mode = (0..=program.modes.len()).map(|mode| {
-        let classes = mode_at(program, mode).characters.len();
+        let classes = program.mode(mode).characters.len();
         let ignored =
             (0..classes).filter(|class| is_ignored(program, mode, *class, &mut Vec::new()));
         ignored.fold(0u32, |mask, class| mask | 1 << class)
     });
     of_mode.collect()
-}
-
-/// A mode, or foreign content.
-fn mode_at(program: &TreeProgram, at: usize) -> &Mode {
-    program.modes.get(at).unwrap_or(&program.foreign_content)
 }
 
 /// Whether a mode ignores a class of characters, itself or by the rules of another mode; not one of those from which it is asked.
@@ -375,7 +370,7 @@ fn is_ignored(program: &TreeProgram, mode: usize, class: usize, from: &mut Vec<u
         return false;
     }
     from.push(mode);
-    let of = mode_at(program, mode);
+    let of = program.mode(mode);
     let is_ignored = of.characters[class]
         .iter()
         .all(|it| does_nothing(program, (mode, it.row), class, from));
@@ -389,7 +384,7 @@ fn does_nothing(
     class: usize,
     from: &mut Vec<usize>,
 ) -> bool {
-    let segments = &mode_at(program, mode).rows[row].body.segments;
+    let segments = &program.mode(mode).rows[row].body.segments;
     segments.iter().flatten().all(|step| match step {
         Statement::Do(E::Call(P::ReportError | P::Ignore, _)) => true,
         Statement::Run(Rows::Mode(other)) => is_ignored(program, *other, class, from),
@@ -408,10 +403,9 @@ fn attributes(program: &TreeProgram) -> Vec<String> {
             names.push(name.clone());
         }
     };
-    let modes = program.modes.iter().chain([&program.foreign_content]);
-    let rows = modes.flat_map(|mode| mode.rows.iter().map(|row| &row.body));
-    let bodies = rows.chain(program.algorithms.iter().map(|it| &it.body));
-    bodies.for_each(|body| body.each_expression(&mut add));
+    program
+        .bodies()
+        .for_each(|body| body.each_expression(&mut add));
     program
         .definitions
         .iter()

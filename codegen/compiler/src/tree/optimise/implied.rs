@@ -52,10 +52,6 @@ fn masks(program: &TreeProgram) -> Vec<Vec<u32>> {
         .collect()
 }
 
-fn mode(program: &TreeProgram, at: usize) -> &Mode {
-    program.modes.get(at).unwrap_or(&program.foreign_content)
-}
-
 fn only(mode: &Mode, class: usize) -> Option<&Row> {
     match mode.characters[class].as_slice() {
         [Candidate { when: None, row }] => Some(&mode.rows[*row]),
@@ -64,11 +60,11 @@ fn only(mode: &Mode, class: usize) -> Option<&Row> {
 }
 
 fn implies(program: &TreeProgram, at: usize, class: usize, other: usize) -> bool {
-    let of = mode(program, at);
+    let of = program.mode(at);
     if of.characters[class] == of.characters[other] {
         let mut rows = of.characters[class].iter().map(|it| &of.rows[it.row]);
         return rows.all(|row| {
-            let mut steps = row.body.segments.iter().flatten();
+            let mut steps = row.body.statements();
             steps.all(|step| is_independent(program, at, step, class, other))
         });
     }
@@ -100,28 +96,21 @@ fn is_independent(
     class: usize,
     other: usize,
 ) -> bool {
-    let mut is_independent = true;
-    step.each(&mut |step| {
-        is_independent &= match step {
-            Statement::Run(Rows::Mode(mode)) => {
-                *mode != at && implies(program, *mode, class, other)
-            }
-            Statement::Run(_)
-            | Statement::RunQuiet(_)
-            | Statement::RunPending(..)
-            | Statement::Act(..) => false,
-            _ => true,
-        };
-        step.expressions(&mut |of| {
-            of.each(&mut |of| {
-                if let Expression::Algorithm(algorithm, _) = of {
-                    let segments = &program.algorithms[*algorithm].body.segments;
-                    let mut steps = segments.iter().flatten();
-                    is_independent &=
-                        steps.all(|step| self::is_independent(program, at, step, class, other));
-                }
-            });
-        });
+    let runs_others = |step: &Statement| match step {
+        Statement::Run(Rows::Mode(mode)) => *mode == at || !implies(program, *mode, class, other),
+        Statement::Run(_)
+        | Statement::RunQuiet(_)
+        | Statement::RunPending(..)
+        | Statement::Act(..) => true,
+        _ => false,
+    };
+    let mut is_independent = !step.any(runs_others);
+    step.each_expression(&mut |of| {
+        if let Expression::Algorithm(algorithm, _) = of {
+            let mut steps = program.algorithms[*algorithm].body.statements();
+            is_independent &=
+                steps.all(|step| self::is_independent(program, at, step, class, other));
+        }
     });
     is_independent
 }

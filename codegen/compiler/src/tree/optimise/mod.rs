@@ -37,8 +37,8 @@ pub fn run(program: &mut TreeProgram, passes: &Passes) {
     }
     program.tree_only = tree_only::algorithms(program);
     let reads_text = program.bodies().any(|body| {
-        let mut segments = body.segments.iter().flatten();
-        segments.any(|it| calls(it, Primitive::TextBefore) || calls(it, Primitive::NewestText))
+        let reads = |it| calls(it, Primitive::TextBefore) || calls(it, Primitive::NewestText);
+        body.statements().any(reads)
     });
     program.reads_text = reads_text;
     program.following = [false, true].map(|scripting| super::follow::find(program, scripting));
@@ -47,18 +47,17 @@ pub fn run(program: &mut TreeProgram, passes: &Passes) {
 /// Whether a statement, or one in it, has a primitive as its own condition, step or value.
 pub(super) fn calls(statement: &Statement, primitive: Primitive) -> bool {
     let mut found = false;
-    statement.each(&mut |it| {
-        it.expressions(&mut |of| {
-            of.each(&mut |of| found |= matches!(of, Expression::Call(it, _) if *it == primitive));
-        });
+    statement.each_expression(&mut |of| {
+        found |= matches!(of, Expression::Call(it, _) if *it == primitive);
     });
     found
 }
 
 impl TreeProgram {
-    fn bodies(&self) -> impl Iterator<Item = &Body> {
-        let modes = self.modes.iter().chain([&self.foreign_content]);
-        let rows = modes.flat_map(|mode| mode.rows.iter().map(|row| &row.body));
+    pub(super) fn bodies(&self) -> impl Iterator<Item = &Body> {
+        let rows = self
+            .all_modes()
+            .flat_map(|mode| mode.rows.iter().map(|row| &row.body));
         rows.chain(self.algorithms.iter().map(|it| &it.body))
     }
 

@@ -27,11 +27,7 @@ pub(super) fn add(program: &mut TreeProgram) {
         }
         _ => None,
     };
-    let modes = program
-        .modes
-        .iter_mut()
-        .chain([&mut program.foreign_content]);
-    for mode in modes {
+    for mode in program.all_modes_mut() {
         let asked = mode.characters.iter().filter(|rows| quiet.may_ask(rows));
         let reached: BTreeSet<usize> = asked.flatten().map(|it| it.row).collect();
         for row in reached {
@@ -60,11 +56,7 @@ pub(super) fn add(program: &mut TreeProgram) {
 
 /// Says of each character that it may do more.
 pub(super) fn never(program: &mut TreeProgram) {
-    let modes = program
-        .modes
-        .iter_mut()
-        .chain([&mut program.foreign_content]);
-    for mode in modes {
+    for mode in program.all_modes_mut() {
         mode.quiet = vec![Vec::new(); mode.characters.len()];
     }
     program.quiet_dispatch = vec![no()];
@@ -197,39 +189,32 @@ fn leaves(statement: &Statement) -> bool {
 
 /// Whether an expression only reads the state.
 fn reads(definitions: &[Definition], expression: &E) -> bool {
-    let mut is = true;
-    expression.each(&mut |it| {
-        is &= match it {
-            E::Call(primitive, _) => primitive.changes_nothing(),
-            E::Definition(at, _) => reads(definitions, &definitions[*at].test),
-            E::Algorithm(..) | E::Question(..) | E::Output(..) => false,
-            _ => true,
-        };
-    });
-    is
+    expression.all(|it| match it {
+        E::Call(primitive, _) => primitive.changes_nothing(),
+        E::Definition(at, _) => reads(definitions, &definitions[*at].test),
+        E::Algorithm(..) | E::Question(..) | E::Output(..) => false,
+        _ => true,
+    })
 }
 
 /// Whether an expression only reads the state, and not what an appended character changes.
 fn is_steady(definitions: &[Definition], expression: &E) -> bool {
-    let mut is = reads(definitions, expression);
-    expression.each(&mut |it| {
-        is &= match it {
-            E::Call(primitive, _) => !matches!(
-                primitive,
-                P::TextBefore
-                    | P::NewestText
-                    | P::NewElement
-                    | P::HasChild
-                    | P::HasParent
-                    | P::Before
-                    | P::Pending
-                    | P::PendingOther
-            ),
-            E::Definition(at, _) => is_steady(definitions, &definitions[*at].test),
-            _ => true,
-        };
-    });
-    is
+    let is_steady = |it: &E| match it {
+        E::Call(primitive, _) => !matches!(
+            primitive,
+            P::TextBefore
+                | P::NewestText
+                | P::NewElement
+                | P::HasChild
+                | P::HasParent
+                | P::Before
+                | P::Pending
+                | P::PendingOther
+        ),
+        E::Definition(at, _) => is_steady(definitions, &definitions[*at].test),
+        _ => true,
+    };
+    reads(definitions, expression) && expression.all(is_steady)
 }
 
 /// Adds, for each algorithm that may return at once, one that says whether it does.
@@ -285,42 +270,30 @@ fn quick_returns(program: &mut TreeProgram) -> Vec<Option<usize>> {
 fn inserts_only(program: &TreeProgram) -> Vec<bool> {
     let reads = |expression: &E| reads(&program.definitions, expression);
     let pure = super::unused::pure(program);
-    let mut inserts = vec![false; program.algorithms.len()];
-    loop {
-        let before = inserts.clone();
-        for (at, algorithm) in program.algorithms.iter().enumerate() {
-            let parameters = algorithm.parameters.len();
-            let [segment] = &algorithm.body.segments[..] else {
-                continue;
-            };
-            let mut is = most(segment, &before) == 1;
-            for statement in segment {
-                statement.each(&mut |it| {
-                    is &= match it {
-                        Statement::Do(E::Call(P::InsertCharacters, of)) => {
-                            reads(&of[0]) && is_character(&of[1], parameters)
-                        }
-                        Statement::Do(E::Call(P::AppendPending, _)) => true,
-                        Statement::Do(E::Algorithm(at, arguments)) => {
-                            let mut arguments = arguments.iter();
-                            before[*at] && arguments.all(|it| is_character(it, parameters))
-                        }
-                        // A parameter stays what it is.
-                        Statement::Set(variable, _) if *variable < parameters => false,
-                        Statement::Set(_, E::Algorithm(at, arguments)) => {
-                            pure[*at] && arguments.iter().all(reads)
-                        }
-                        Statement::Set(_, value) => reads(value),
-                        Statement::If(test, ..) => reads(test),
-                        Statement::Return(None) => true,
-                        _ => false,
-                    };
-                });
+    program.algorithms_where(|algorithm, inserts| {
+        let parameters = algorithm.parameters.len();
+        let [segment] = &algorithm.body.segments[..] else {
+            return false;
+        };
+        let inserts_only = |it: &Statement| match it {
+            Statement::Do(E::Call(P::InsertCharacters, of)) => {
+                reads(&of[0]) && is_character(&of[1], parameters)
             }
-            inserts[at] = is;
-        }
-        if inserts == before {
-            return inserts;
-        }
-    }
+            Statement::Do(E::Call(P::AppendPending, _)) => true,
+            Statement::Do(E::Algorithm(at, arguments)) => {
+                let mut arguments = arguments.iter();
+                inserts[*at] && arguments.all(|it| is_character(it, parameters))
+            }
+            // A parameter stays what it is.
+            Statement::Set(variable, _) if *variable < parameters => false,
+            Statement::Set(_, E::Algorithm(at, arguments)) => {
+                pure[*at] && arguments.iter().all(reads)
+            }
+            Statement::Set(_, value) => reads(value),
+            Statement::If(test, ..) => reads(test),
+            Statement::Return(None) => true,
+            _ => false,
+        };
+        most(segment, inserts) == 1 && segment.iter().all(|it| !it.any(|it| !inserts_only(it)))
+    })
 }

@@ -10,26 +10,16 @@ use tokenwright_tables::tree::model::STOP;
 /// For each algorithm, whether it does nothing to what the parser knows.
 pub(super) fn algorithms(program: &TreeProgram) -> Vec<bool> {
     let pure = pure(program);
-    let mut only = vec![false; program.algorithms.len()];
-    loop {
-        let before = only.clone();
-        for (at, algorithm) in program.algorithms.iter().enumerate() {
-            let mut steps = algorithm.body.segments.iter().flatten();
-            only[at] = algorithm.result.is_none()
-                && algorithm.body.segments.len() == 1
-                && steps.all(|it| {
-                    let tree = OnlyTree {
-                        program,
-                        algorithms: &before,
-                        pure: &pure,
-                    };
-                    tree.has(it, true)
-                });
-        }
-        if only == before {
-            return only;
-        }
-    }
+    program.algorithms_where(|algorithm, algorithms| {
+        let tree = OnlyTree {
+            program,
+            algorithms,
+            pure: &pure,
+        };
+        algorithm.result.is_none()
+            && algorithm.body.segments.len() == 1
+            && algorithm.body.statements().all(|it| tree.has(it, true))
+    })
 }
 
 /// What is known of algorithms.
@@ -120,15 +110,11 @@ impl OnlyTree<'_> {
 
     /// Whether computing a value changes nothing.
     fn reads(&self, value: &E) -> bool {
-        let mut is = true;
-        value.each(&mut |it| {
-            is &= match it {
-                E::Call(primitive, _) => primitive.changes_nothing(),
-                E::Algorithm(at, _) => self.pure[*at],
-                E::Definition(..) | E::Output(..) => false,
-                _ => true,
-            };
-        });
-        is
+        value.all(|it| match it {
+            E::Call(primitive, _) => primitive.changes_nothing(),
+            E::Algorithm(at, _) => self.pure[*at],
+            E::Definition(..) | E::Output(..) => false,
+            _ => true,
+        })
     }
 }

@@ -15,16 +15,12 @@ pub(super) fn drop(program: &mut TreeProgram) {
 
 fn drop_one(body: &mut Body, pure: &[bool]) -> bool {
     let unread = |variable: usize| {
-        let mut reads = 0;
-        for statement in body.segments.iter().flatten() {
-            statement.each(&mut |it| {
-                it.expressions(&mut |of| {
-                    of.each(&mut |of| reads += usize::from(*of == E::Variable(variable)));
-                });
-                reads += usize::from(matches!(it, Statement::Increment(of, _) if *of == variable));
-            });
-        }
-        reads == 0
+        let reads = |it: &Statement| {
+            let mut reads = matches!(it, Statement::Increment(of, _) if *of == variable);
+            it.expressions(&mut |of| reads |= of.uses(variable) > 0);
+            reads
+        };
+        !body.statements().any(|it| it.any(reads))
     };
     let unread: Vec<bool> = (0..body.variables.len()).map(unread).collect();
     let mut dropped = false;
@@ -56,43 +52,31 @@ fn drop_in(statements: &mut Vec<Statement>, unread: &[bool], pure: &[bool]) -> b
 
 /// The algorithms that change nothing and end: those without loops whose expressions are pure.
 pub(crate) fn pure(program: &TreeProgram) -> Vec<bool> {
-    let mut pure = vec![false; program.algorithms.len()];
-    loop {
-        let before = pure.clone();
-        for (at, algorithm) in program.algorithms.iter().enumerate() {
-            let mut is = algorithm.body.segments.len() == 1;
-            for statement in algorithm.body.segments.iter().flatten() {
-                statement.each(&mut |it| {
-                    is &= !matches!(
-                        it,
-                        Statement::While(..)
-                            | Statement::Do(_)
-                            | Statement::Act(..)
-                            | Statement::Run(_)
-                            | Statement::RunQuiet(_)
-                            | Statement::RunPending(..)
-                    );
-                    it.expressions(&mut |of| is &= is_pure(of, &before));
-                });
-            }
-            pure[at] = is;
-        }
-        if pure == before {
-            return pure;
-        }
-    }
+    program.algorithms_where(|algorithm, pure| {
+        let is_impure = |it: &Statement| {
+            let mut is_impure = matches!(
+                it,
+                Statement::While(..)
+                    | Statement::Do(_)
+                    | Statement::Act(..)
+                    | Statement::Run(_)
+                    | Statement::RunQuiet(_)
+                    | Statement::RunPending(..)
+            );
+            it.expressions(&mut |of| is_impure |= !is_pure(of, pure));
+            is_impure
+        };
+        algorithm.body.segments.len() == 1
+            && !algorithm.body.statements().any(|it| it.any(is_impure))
+    })
 }
 
 /// Whether computing a value changes nothing that a rule sees.
 fn is_pure(expression: &E, pure: &[bool]) -> bool {
-    let mut is = true;
-    expression.each(&mut |it| {
-        is &= match it {
-            E::Call(primitive, _) => primitive.changes_nothing(),
-            E::Algorithm(at, _) => pure[*at],
-            E::Definition(..) | E::Question(..) | E::Output(..) => false,
-            _ => true,
-        };
-    });
-    is
+    expression.all(|it| match it {
+        E::Call(primitive, _) => primitive.changes_nothing(),
+        E::Algorithm(at, _) => pure[*at],
+        E::Definition(..) | E::Question(..) | E::Output(..) => false,
+        _ => true,
+    })
 }

@@ -146,9 +146,7 @@ impl Stops {
 }
 
 fn mentions(expression: &E, variable: usize) -> bool {
-    let mut found = false;
-    expression.each(&mut |it| found |= *it == E::Variable(variable));
-    found
+    expression.uses(variable) > 0
 }
 
 fn kinds(elements: &E, sets: &[(String, Vec<ElementType>)]) -> Option<BTreeSet<ElementType>> {

@@ -40,7 +40,7 @@ pub(super) fn check(
             let of = format!("{}, {}", mode_name(mode), check.class(class));
             check.of_class((at, mode), class, &of, compared);
             check.widened((at, mode), class, &of, compared);
-            let ours = program.modes.get(at).unwrap_or(&program.foreign_content);
+            let ours = program.mode(at);
             if let Some(candidate) = ours.characters.get(class).and_then(|it| it.last()) {
                 compared.are_of_row(before, &mode.name.value, candidate.row);
             }
@@ -92,7 +92,7 @@ impl Check<'_> {
         compared: &mut Compared,
     ) {
         let program = self.program;
-        let ours = program.modes.get(at).unwrap_or(&program.foreign_content);
+        let ours = program.mode(at);
         let quiet = ours.quiet.get(class).map_or(&[][..], |it| it);
         if !ours.characters[class].starts_with(quiet) {
             compared.differ(of, "the rows of the class", "other rows");
