@@ -189,6 +189,15 @@ pub struct Block {
 }
 
 impl Block {
+    /// A block after which nothing is to be performed.
+    pub(crate) fn of(actions: Vec<Action>, end: End) -> Self {
+        Block {
+            actions,
+            end,
+            responds: false,
+        }
+    }
+
     fn responds_late(&self, emitted: bool) -> bool {
         let emitted = emitted || self.actions.iter().any(Action::emits_tag);
         match &self.end {
@@ -530,69 +539,76 @@ impl Test {
         }
     }
 
+    /// Whether something holds of an operand that has none itself, or of the condition if that has none.
+    pub fn any(&self, holds: impl Fn(&Test) -> bool + Copy) -> bool {
+        match self {
+            Test::Not(test) => test.any(holds),
+            Test::All(tests) | Test::Any(tests) => tests.iter().any(|test| test.any(holds)),
+            test => holds(test),
+        }
+    }
+
+    /// Whether something holds of all of them.
+    pub fn all(&self, holds: impl Fn(&Test) -> bool + Copy) -> bool {
+        !self.any(|test| !holds(test))
+    }
+
     /// Whether it reads the content model flag.
     pub fn reads_content_model(&self) -> bool {
-        let mut reads = false;
-        self.each(&mut |test| reads |= matches!(test, Test::ContentModelIs(_)));
-        reads
+        self.any(|test| matches!(test, Test::ContentModelIs(_)))
+    }
+
+    /// Whether it tests only the content model flag and the escape flag.
+    pub(crate) fn is_of_flags(&self) -> bool {
+        self.all(|test| matches!(test, Test::ContentModelIs(_) | Test::Escape))
     }
 
     /// Whether the answer may have to wait for more input.
     pub fn waits(&self) -> bool {
-        match self {
-            Test::Not(test) => test.waits(),
-            Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::waits),
-            Test::NextIs { .. }
-            | Test::NextIsAdditional
-            | Test::Ahead { .. }
-            | Test::AheadSequence(..)
-            | Test::AheadLastStartTag
-            | Test::AfterLastStartTag { .. } => true,
-            _ => false,
-        }
+        self.any(|test| {
+            matches!(
+                test,
+                Test::NextIs { .. }
+                    | Test::NextIsAdditional
+                    | Test::Ahead { .. }
+                    | Test::AheadSequence(..)
+                    | Test::AheadLastStartTag
+                    | Test::AfterLastStartTag { .. }
+            )
+        })
     }
-}
 
-impl Test {
     /// Whether the answer may have to wait for more than the next input character.
     pub fn looks_further(&self) -> bool {
-        match self {
-            Test::Not(test) => test.looks_further(),
-            Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::looks_further),
-            Test::NextIs { .. } | Test::NextIsAdditional => false,
-            _ => self.waits(),
-        }
+        let is_near = |test: &Test| matches!(test, Test::NextIs { .. } | Test::NextIsAdditional);
+        self.any(|test| test.waits() && !is_near(test))
     }
 }
 
 impl Action {
+    /// Whether something holds of the action, or of one in a branch of it.
+    pub fn any(&self, holds: impl Fn(&Action) -> bool + Copy) -> bool {
+        match self {
+            Action::If(_, then, otherwise) => {
+                then.iter().chain(otherwise).any(|action| action.any(holds))
+            }
+            action => holds(action),
+        }
+    }
+
     /// Whether it reports an error at the next input character.
     pub fn errs_at_next(&self) -> bool {
-        match self {
-            Action::Error(_, place) => *place == InputPosition::Next,
-            Action::If(_, then, otherwise) => {
-                then.iter().chain(otherwise).any(Action::errs_at_next)
-            }
-            _ => false,
-        }
+        self.any(|action| matches!(action, Action::Error(_, InputPosition::Next)))
     }
 
     /// Whether the next input character may be missing after the action.
     pub fn advances(&self) -> bool {
-        match self {
-            Action::ConsumeNext | Action::ConsumeAhead { .. } => true,
-            Action::If(_, then, otherwise) => then.iter().chain(otherwise).any(Action::advances),
-            _ => false,
-        }
+        self.any(|action| matches!(action, Action::ConsumeNext | Action::ConsumeAhead { .. }))
     }
 
     /// Whether it may emit a tag.
     pub fn emits_tag(&self) -> bool {
-        match self {
-            Action::EmitTag => true,
-            Action::If(_, then, otherwise) => then.iter().chain(otherwise).any(Action::emits_tag),
-            _ => false,
-        }
+        self.any(|action| *action == Action::EmitTag)
     }
 
     /// Whether the action may suspend before it has an effect.

@@ -142,15 +142,11 @@ pub(super) fn changes(block: &Block, id: usize, changing: &[bool]) -> bool {
         }
         End::Done => false,
     };
-    end || any_changes(&block.actions)
+    end || block.actions.iter().any(|action| action.any(sets_fact))
 }
 
-fn any_changes(actions: &[Action]) -> bool {
-    actions.iter().any(|action| match action {
-        Action::EmitTag | Action::Respond => true,
-        Action::If(_, then, otherwise) => any_changes(then) || any_changes(otherwise),
-        action => effects(action, Facts::NONE)
-            .1
-            .has(R::CONTENT_MODEL.or(R::TAG)),
-    })
+fn sets_fact(action: &Action) -> bool {
+    let sets = |action| effects(action, Facts::NONE).1;
+    matches!(action, Action::EmitTag | Action::Respond)
+        || sets(action).has(R::CONTENT_MODEL.or(R::TAG))
 }

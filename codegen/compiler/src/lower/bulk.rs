@@ -120,19 +120,12 @@ impl Lowering<'_> {
                     ignore_case: false,
                     from: InputPosition::Current,
                 };
-                let ends = Block {
-                    actions: vec![Action::ConsumeAhead {
-                        len: end.len(),
-                        from: InputPosition::Current,
-                    }],
-                    end: to(next, false),
-                    responds: false,
+                let consume = Action::ConsumeAhead {
+                    len: end.len(),
+                    from: InputPosition::Current,
                 };
-                let goes_on = Block {
-                    actions: vec![Action::EmitCurrent],
-                    end: End::Stay,
-                    responds: false,
-                };
+                let ends = Block::of(vec![consume], to(next, false));
+                let goes_on = Block::of(vec![Action::EmitCurrent], End::Stay);
                 let heading = tokenwright_tables::grammar::Char(first.into()).to_string();
                 let either = End::If(found, Box::new(ends), Box::new(goes_on));
                 vec![
@@ -166,10 +159,6 @@ fn row(heading: &str, on: CharSet, eof: bool, actions: Vec<Action>, end: End) ->
         eof,
         anything_else: heading == "anything else",
         guard: None,
-        block: Block {
-            actions,
-            end,
-            responds: false,
-        },
+        block: Block::of(actions, end),
     }
 }

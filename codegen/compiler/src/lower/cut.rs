@@ -82,15 +82,7 @@ impl Lowering<'_> {
         if looks || state.rows.is_empty() {
             first.extend(chain(self.looking_rows(state, here)?));
             let nodes = self.with_rules(first, here)?;
-            let pending = Pending {
-                target: None,
-                reconsume: false,
-                bulk: None,
-                next: Next::AsBefore,
-                emitted: false,
-                otherwise: None,
-            };
-            let block = self.block(id, nodes, pending)?;
+            let block = self.block(id, nodes, Pending::new(false, None))?;
             self.states[id].kind = StateKind::Act(block);
             return Ok(());
         }
@@ -100,15 +92,7 @@ impl Lowering<'_> {
             let rows = self.part(id, StateKind::Consume(Vec::new()));
             let nodes = self.with_rules(first, here)?;
             here.emitted = emits_tag(&nodes);
-            let pending = Pending {
-                target: None,
-                reconsume: false,
-                bulk: None,
-                next: Next::AsBefore,
-                emitted: false,
-                otherwise: Some(rows),
-            };
-            let block = self.block(id, nodes, pending)?;
+            let block = self.block(id, nodes, Pending::new(false, Some(rows)))?;
             self.states[id].kind = StateKind::Act(block);
             (rows, Some(id))
         };
@@ -127,14 +111,7 @@ impl Lowering<'_> {
         let (consuming, is_total) = self.consuming(state, here)?;
         let mut rows = Vec::new();
         for row in consuming {
-            let pending = Pending {
-                target: None,
-                reconsume: false,
-                bulk: None,
-                next: Next::AsBefore,
-                emitted: here.emitted,
-                otherwise: stay,
-            };
+            let pending = Pending::new(here.emitted, stay);
             rows.push(Row {
                 heading: heading(&state.rows[row.source]),
                 on: row.on,
@@ -251,27 +228,15 @@ impl Lowering<'_> {
                     let back = self.block(state, nodes.collect(), pending.in_part(state))?;
                     let back = self.part(state, StateKind::Act(back));
                     actions.push(Action::Call(back));
-                    return Ok(Block {
-                        actions,
-                        end: to(Target::State(procedure), false),
-                        responds: false,
-                    });
+                    return Ok(Block::of(actions, to(Target::State(procedure), false)));
                 }
                 StepNode::Return(returned) => {
                     actions.push(Action::Return(returned));
-                    return Ok(Block {
-                        actions,
-                        end: to(Target::Caller, false),
-                        responds: false,
-                    });
+                    return Ok(Block::of(actions, to(Target::Caller, false)));
                 }
                 StepNode::Done => {
                     actions.push(Action::EmitEof);
-                    return Ok(Block {
-                        actions,
-                        end: End::Done,
-                        responds: false,
-                    });
+                    return Ok(Block::of(actions, End::Done));
                 }
                 StepNode::If(test, then, otherwise) => {
                     if let (Some(then), Some(otherwise)) = (plain(&then), plain(&otherwise)) {
@@ -293,11 +258,7 @@ impl Lowering<'_> {
                         self.block(state, nodes, pending).map(Box::new)
                     };
                     let (then, otherwise) = (branch(then)?, branch(otherwise)?);
-                    return Ok(Block {
-                        actions,
-                        end: End::If(test, then, otherwise),
-                        responds: false,
-                    });
+                    return Ok(Block::of(actions, End::If(test, then, otherwise)));
                 }
             }
         }
@@ -361,15 +322,23 @@ impl Lowering<'_> {
     ) -> Result<Block, String> {
         let again = pending.reconsume || needs_current(&rest);
         let part = self.rest(state, rest, pending, again)?;
-        Ok(Block {
-            actions,
-            end: to(Target::State(part), again),
-            responds: false,
-        })
+        Ok(Block::of(actions, to(Target::State(part), again)))
     }
 }
 
 impl Pending {
+    /// The pending jump before the first action.
+    fn new(emitted: bool, otherwise: Option<StateId>) -> Self {
+        Pending {
+            target: None,
+            reconsume: false,
+            bulk: None,
+            next: Next::AsBefore,
+            emitted,
+            otherwise,
+        }
+    }
+
     /// The pending jump at the start of a part of the state: by default it returns to that state, not to the part.
     fn in_part(self, state: StateId) -> Self {
         Pending {
@@ -402,11 +371,8 @@ fn waits(node: &StepNode, after: &[StepNode], next: Next) -> bool {
 
 /// Whether nodes may emit a tag.
 pub(super) fn emits_tag(nodes: &[StepNode]) -> bool {
-    nodes.iter().any(|node| match node {
-        StepNode::Act(action) => action.emits_tag(),
-        StepNode::If(_, then, otherwise) => emits_tag(then) || emits_tag(otherwise),
-        _ => false,
-    })
+    let emits = |node: &StepNode| matches!(node, StepNode::Act(action) if action.emits_tag());
+    nodes.iter().any(|node| node.any(emits))
 }
 
 /// Whether nodes may wait for input before they do anything.
@@ -428,11 +394,7 @@ fn waits_first(nodes: &[StepNode], after: &[StepNode], next: Next) -> bool {
 
 /// Whether a node may report an error at the next input character.
 fn errs_at_next(node: &StepNode) -> bool {
-    match node {
-        StepNode::Act(action) => action.errs_at_next(),
-        StepNode::If(_, then, otherwise) => then.iter().chain(otherwise).any(errs_at_next),
-        _ => false,
-    }
+    node.any(|node| matches!(node, StepNode::Act(action) if action.errs_at_next()))
 }
 
 fn to(target: Target, reconsume: bool) -> End {
@@ -488,21 +450,10 @@ fn rows_if_no_guard_holds(taken: &CharSet, stay: Option<StateId>) -> [Row; 2] {
         guard: None,
         block,
     };
-    let characters = row(
-        CharSet::all().minus(taken),
-        Block {
-            actions: Vec::new(),
-            end: ignores,
-            responds: false,
-        },
-    );
+    let characters = row(CharSet::all().minus(taken), Block::of(Vec::new(), ignores));
     let end = row(
         CharSet::default(),
-        Block {
-            actions: vec![Action::EmitEof],
-            end: End::Done,
-            responds: false,
-        },
+        Block::of(vec![Action::EmitEof], End::Done),
     );
     [
         Row {

@@ -530,15 +530,27 @@ pub(super) fn ends(nodes: &[StepNode]) -> bool {
     })
 }
 
+impl StepNode {
+    /// Whether something holds of the node, or of one in a branch of it.
+    pub(super) fn any(&self, holds: impl Fn(&StepNode) -> bool + Copy) -> bool {
+        match self {
+            StepNode::If(_, then, otherwise) => {
+                then.iter().chain(otherwise).any(|node| node.any(holds))
+            }
+            node => holds(node),
+        }
+    }
+}
+
 /// Whether some path through the nodes sets the target of the jump.
 pub(super) fn goes(nodes: &[StepNode]) -> bool {
-    nodes.iter().any(|node| match node {
-        StepNode::Go(_) | StepNode::GoWithCurrent { .. } | StepNode::Return(_) | StepNode::Done => {
-            true
-        }
-        StepNode::If(_, then, otherwise) => goes(then) || goes(otherwise),
-        _ => false,
-    })
+    let goes = |node: &StepNode| {
+        matches!(
+            node,
+            StepNode::Go(_) | StepNode::GoWithCurrent { .. } | StepNode::Return(_) | StepNode::Done
+        )
+    };
+    nodes.iter().any(|node| node.any(goes))
 }
 
 pub(super) fn denied(test: Test) -> Test {

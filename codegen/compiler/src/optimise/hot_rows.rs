@@ -46,7 +46,7 @@ impl HotRow {
 
     /// Whether documents without errors may take the row often, judged by its actions.
     pub(super) fn is_hot(&self) -> bool {
-        let is_quick = self.guard.as_ref().is_none_or(is_quick);
+        let is_quick = self.guard.as_ref().is_none_or(Test::is_of_flags);
         self.actions.iter().all(is_hot) && self.state().is_some() && is_quick
     }
 
@@ -264,16 +264,6 @@ fn ignores_position(action: &Action) -> bool {
             | Action::SetSelfClosing
             | Action::Clear(_)
     )
-}
-
-/// Whether a condition is a register test.
-fn is_quick(test: &Test) -> bool {
-    match test {
-        Test::Not(test) => is_quick(test),
-        Test::All(tests) | Test::Any(tests) => tests.iter().all(is_quick),
-        Test::ContentModelIs(_) | Test::Escape => true,
-        _ => false,
-    }
 }
 
 /// Whether an action neither waits for input nor moves through it, and calls nothing that does.

@@ -82,7 +82,7 @@ pub(super) fn find(machine: &LoweredMachine, scans: &Scans, path: &Path) -> Refe
 fn unconditional(block: &Block) -> (Option<Test>, Block) {
     match &block.end {
         End::If(test, then, _)
-            if is_of_flags(test) && block.actions.iter().all(|a| *a == Action::BeginMarkup) =>
+            if test.is_of_flags() && block.actions.iter().all(|a| *a == Action::BeginMarkup) =>
         {
             let actions = [&block.actions[..], &then.actions[..]].concat();
             let end = then.end.clone();
@@ -95,16 +95,6 @@ fn unconditional(block: &Block) -> (Option<Test>, Block) {
             (Some(test.clone()), block)
         }
         _ => (None, block.clone()),
-    }
-}
-
-/// Whether a condition tests only flags that no reference changes.
-fn is_of_flags(test: &Test) -> bool {
-    match test {
-        Test::Not(test) => is_of_flags(test),
-        Test::All(tests) | Test::Any(tests) => tests.iter().all(is_of_flags),
-        Test::ContentModelIs(_) | Test::Escape => true,
-        _ => false,
     }
 }
 

@@ -239,15 +239,9 @@ pub(super) fn choices<'a>(
 
 /// Whether a row depends on the attributes of the tag, so that none may be deferred.
 fn asks_of_attributes(row: &HotRow) -> bool {
-    fn asks(test: &Test) -> bool {
-        match test {
-            Test::Not(test) => asks(test),
-            Test::All(tests) | Test::Any(tests) => tests.iter().any(asks),
-            Test::DuplicateAttribute | Test::HasAttributes => true,
-            _ => false,
-        }
-    }
-    row.guard.as_ref().is_some_and(asks)
+    let asks = |test: &Test| matches!(test, Test::DuplicateAttribute | Test::HasAttributes);
+    let guard = row.guard.as_ref();
+    guard.is_some_and(|guard| guard.any(asks))
 }
 
 /// Whether a state has a hot row.
