@@ -6,6 +6,7 @@
 use crate::form::{Cursor, Form, form, unexpected};
 use crate::tokens::{Kind, Misread};
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::sync::LazyLock;
 use tokenwright_compiler::ir::{ErrorId, LoweredMachine, NamesId, StateId, Target};
 use tokenwright_compiler::program::Label;
@@ -94,32 +95,13 @@ impl<'p> Names<'p> {
     /// `Field::TagName`
     pub(crate) fn field(&self, input: &mut Cursor<'_>) -> Result<Field, Misread> {
         input.expect(form!("Field::"))?;
-        let place = input.place();
-        Ok(match input.ident()? {
-            "TagName" => Field::TagName,
-            "AttributeName" => Field::AttributeName,
-            "AttributeValue" => Field::AttributeValue,
-            "CommentData" => Field::CommentData,
-            "DoctypeName" => Field::DoctypeName,
-            "PublicIdentifier" => Field::PublicIdentifier,
-            "SystemIdentifier" => Field::SystemIdentifier,
-            "ProcessingInstructionData" => Field::ProcessingInstructionData,
-            "TemporaryBuffer" => Field::TemporaryBuffer,
-            _ => return Err(unexpected(place)),
-        })
+        variant(Field::ALL, input)
     }
 
     /// `ContentModel::Cdata`
     pub(crate) fn content_model(&self, input: &mut Cursor<'_>) -> Result<ContentModel, Misread> {
         input.expect(form!("ContentModel::"))?;
-        let place = input.place();
-        Ok(match input.ident()? {
-            "Pcdata" => ContentModel::Pcdata,
-            "Rcdata" => ContentModel::Rcdata,
-            "Cdata" => ContentModel::Cdata,
-            "Plaintext" => ContentModel::Plaintext,
-            _ => return Err(unexpected(place)),
-        })
+        variant(ContentModel::ALL, input)
     }
 
     /// The state whose set of bytes or numbers a name is, such as `DataStops`.
@@ -168,6 +150,20 @@ impl<'p> Names<'p> {
     pub(crate) fn whole_of(&self, parts: &[StateId]) -> Option<StateId> {
         (0..self.machine.states.len()).find(|state| parts_of(self.machine, *state) == parts)
     }
+}
+
+/// The phrase of the tables that a variant of the runtime has the name of.
+pub(crate) fn variant<T: Copy + Debug>(
+    all: &[(T, &str)],
+    input: &mut Cursor<'_>,
+) -> Result<T, Misread> {
+    let place = input.place();
+    let name = input.ident()?;
+    let mut all = all.iter();
+    let named = all.find(|(value, _)| format!("{value:?}") == name);
+    named
+        .map(|(value, _)| *value)
+        .ok_or_else(|| unexpected(place))
 }
 
 /// The parts that lowering split off from a state of the tables.

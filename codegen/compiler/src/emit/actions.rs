@@ -39,15 +39,7 @@ impl Context<'_> {
             End::Stay => flow,
             End::To { target, reconsume } => {
                 let reconsume = reconsume.then(|| quote!(m.reconsume();));
-                let target = match target {
-                    Target::State(id) => {
-                        let variant = names::variant(&self.machine.states[*id]);
-                        quote!(State::#variant)
-                    }
-                    Target::Return => quote!(m.r.return_state),
-                    Target::Back => quote!(m.r.came_from),
-                    Target::Caller => quote!(m.r.caller),
-                };
+                let target = names::target(self.machine, *target);
                 quote! {
                     #reconsume
                     m.r.state = #target;
@@ -77,10 +69,7 @@ impl Context<'_> {
     }
 
     fn action(self, action: &Action, through: &TokenStream) -> TokenStream {
-        let state = |id: usize| {
-            let variant = names::variant(&self.machine.states[id]);
-            quote!(State::#variant)
-        };
+        let state = |id: usize| names::target(self.machine, Target::State(id));
         match action {
             Action::Error(error, place) => {
                 let code = self.error(*error);
@@ -233,17 +222,5 @@ impl Context<'_> {
 }
 
 pub(super) fn field(field: Field) -> TokenStream {
-    let name = match field {
-        Field::TagName => "TagName",
-        Field::AttributeName => "AttributeName",
-        Field::AttributeValue => "AttributeValue",
-        Field::CommentData => "CommentData",
-        Field::DoctypeName => "DoctypeName",
-        Field::PublicIdentifier => "PublicIdentifier",
-        Field::SystemIdentifier => "SystemIdentifier",
-        Field::ProcessingInstructionData => "ProcessingInstructionData",
-        Field::TemporaryBuffer => "TemporaryBuffer",
-    };
-    let name = format_ident!("{name}");
-    quote!(Field::#name)
+    names::same_variant("Field", field)
 }

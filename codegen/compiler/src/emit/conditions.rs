@@ -7,7 +7,7 @@
 
 use super::names;
 use super::stops::byte;
-use crate::ir::{CharSet, InputPosition, LoweredMachine, Test};
+use crate::ir::{CharSet, InputPosition, LoweredMachine, Target, Test};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use tokenwright_tables::grammar::ContentModel;
@@ -25,10 +25,7 @@ pub(super) fn starve(in_row: bool) -> TokenStream {
 }
 
 pub(super) fn test(machine: &LoweredMachine, test: &Test, in_row: bool) -> TokenStream {
-    let state = |id: usize| {
-        let variant = names::variant(&machine.states[id]);
-        quote!(State::#variant)
-    };
+    let state = |id: usize| names::target(machine, Target::State(id));
     let starve = starve(in_row);
     let waiting = |call: TokenStream| {
         quote! {
@@ -203,12 +200,7 @@ fn parenthesised(machine: &LoweredMachine, inner: &Test, in_row: bool) -> TokenS
 }
 
 pub(super) fn content_model(model: ContentModel) -> TokenStream {
-    match model {
-        ContentModel::Pcdata => quote!(ContentModel::Pcdata),
-        ContentModel::Rcdata => quote!(ContentModel::Rcdata),
-        ContentModel::Cdata => quote!(ContentModel::Cdata),
-        ContentModel::Plaintext => quote!(ContentModel::Plaintext),
-    }
+    names::same_variant("ContentModel", model)
 }
 
 pub(super) fn number(number: u32) -> Literal {

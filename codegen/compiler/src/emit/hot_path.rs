@@ -7,12 +7,12 @@
 use super::actions::{Context, field};
 use super::conditions::{byte_pattern, test};
 use super::{comment, names, numbers, states, stops};
-use crate::ir::{StateId, Target};
+use crate::ir::{State, StateId};
 use crate::program::{
-    Arm, Cond, HotPath, Label, LineEnding, Next, Pattern, Pending, Program, Receiver, Rest,
+    Arm, Cond, HotPath, Label, LineEnding, Next, Pattern, Pending, Program, Receiver, Rest, Scan,
     ScanMethod, Stmt, Through, Width,
 };
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 use syn::Lifetime;
 
@@ -24,26 +24,20 @@ pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
         .iter()
         .map(|id| names::variant(&machine.states[*id]))
         .collect();
-    let scans = states
-        .iter()
-        .filter_map(|id| Some((&machine.states[*id], program.scans.get(id)?)));
-    let stops = scans.clone().map(|(state, _)| {
-        let (module, name) = (names::module(&state.file), states::stops_name(state));
-        quote!(use super::#module::#name;)
-    });
-    let others = scans
-        .clone()
-        .filter(|(_, scan)| scan.conditional.is_some())
-        .map(|(state, _)| {
-            let (module, name) = (names::module(&state.file), states::others_name(state));
+    let imports = |name: fn(&State) -> Ident, is_imported: fn(&Scan) -> bool| {
+        let scans = states
+            .iter()
+            .filter_map(|id| Some((&machine.states[*id], program.scans.get(id)?)));
+        let imported = scans.filter(move |(_, scan)| is_imported(scan));
+        let imports = imported.map(move |(state, _)| {
+            let (module, name) = (names::module(&state.file), name(state));
             quote!(use super::#module::#name;)
         });
-    let ends = scans
-        .filter(|(_, scan)| scan.name_ends.is_some())
-        .map(|(state, _)| {
-            let (module, name) = (names::module(&state.file), states::ends_name(state));
-            quote!(use super::#module::#name;)
-        });
+        imports.collect::<TokenStream>()
+    };
+    let stops = imports(states::stops_name, |_| true);
+    let others = imports(states::others_name, |scan| scan.conditional.is_some());
+    let ends = imports(states::ends_name, |scan| scan.name_ends.is_some());
     let numbers = numbers::declarations(program);
     let entries = hot_path.entries.iter().map(|(id, body)| {
         let (variant, body) = (printer.variant(*id), printer.all(body));
@@ -71,9 +65,9 @@ pub(super) fn items(program: &Program, hot_path: &HotPath) -> TokenStream {
         )]
         use crate::machine::prelude::*;
         use super::{Revision, State};
-        #(#stops)*
-        #(#others)*
-        #(#ends)*
+        #stops
+        #others
+        #ends
         #numbers
 
         /// Whether the hot path has an entry for a state.
@@ -364,28 +358,20 @@ impl Printer<'_> {
         }
     }
 
-    fn stops(&self, id: StateId) -> proc_macro2::Ident {
+    fn stops(&self, id: StateId) -> Ident {
         states::stops_name(&self.program.machine.states[id])
     }
 
-    fn function(&self, id: StateId) -> proc_macro2::Ident {
+    fn function(&self, id: StateId) -> Ident {
         names::function(&self.program.machine.states[id])
     }
 
-    fn variant(&self, id: StateId) -> proc_macro2::Ident {
+    fn variant(&self, id: StateId) -> Ident {
         names::variant(&self.program.machine.states[id])
     }
 
     fn next(&self, next: Next) -> TokenStream {
-        match next {
-            Target::Return => quote!(m.r.return_state),
-            Target::Back => quote!(m.r.came_from),
-            Target::Caller => quote!(m.r.caller),
-            Target::State(to) => {
-                let variant = self.variant(to);
-                quote!(State::#variant)
-            }
-        }
+        names::target(&self.program.machine, next)
     }
 
     fn label(&self, label: Label) -> Lifetime {

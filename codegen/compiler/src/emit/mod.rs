@@ -15,6 +15,7 @@ mod stops;
 
 mod text_modes;
 
+pub(crate) use names::same_variant;
 pub use names::{state_variant, type_name};
 
 use crate::parallel;

@@ -1,8 +1,8 @@
 //! Converts names of the spec to Rust identifiers.
 
-use crate::ir::{LoweredMachine, State};
-use proc_macro2::Ident;
-use quote::format_ident;
+use crate::ir::{LoweredMachine, State, Target};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::identifier;
 
@@ -64,6 +64,25 @@ pub fn state_variant(state: &State) -> String {
 
 pub(super) fn variant(state: &State) -> Ident {
     format_ident!("{}", state_variant(state))
+}
+
+/// A state of a machine, or the register that holds one.
+pub(super) fn target(machine: &LoweredMachine, target: Target) -> TokenStream {
+    match target {
+        Target::State(state) => {
+            let variant = variant(&machine.states[state]);
+            quote!(State::#variant)
+        }
+        Target::Return => quote!(m.r.return_state),
+        Target::Back => quote!(m.r.came_from),
+        Target::Caller => quote!(m.r.caller),
+    }
+}
+
+/// The value of an enumeration of the runtime whose variants have the names of those of the tables.
+pub(crate) fn same_variant(of: &str, value: impl std::fmt::Debug) -> TokenStream {
+    let (of, variant) = (format_ident!("{of}"), format_ident!("{value:?}"));
+    quote!(#of::#variant)
 }
 
 pub(super) fn function(state: &State) -> Ident {

@@ -5,11 +5,11 @@
 
 use super::names::{Function, Names, Sentences, namespace};
 use crate::form::{Cursor, form, unexpected};
+use crate::names::variant;
 use crate::tokens::{Kind, Literal, Misread};
 use proc_macro2::Delimiter::{Brace, Bracket, Parenthesis};
 use tokenwright_compiler::tree::ir::{Expression as E, Primitive as P, TreeProgram, Type};
 use tokenwright_tables::grammar::Mode as TextMode;
-use tokenwright_tables::identifier::camel_case;
 use tokenwright_tables::tree::grammar::{QuirksMode, TokenType};
 
 /// Reads expressions of a body.
@@ -185,13 +185,10 @@ impl<'n> Expressions<'n> {
             return self.names.mode(input).map(E::Mode);
         }
         if input.has(form!("TokenKind::")) {
-            let kind = kind(input.ident()?).ok_or_else(|| unexpected(place))?;
-            return Ok(E::Kind(kind));
+            return variant(TokenType::ALL, input).map(E::Kind);
         }
         if input.has(form!("TextMode::")) {
-            let name = input.ident()?;
-            let mode = text_mode(name).ok_or_else(|| unexpected(place))?;
-            return Ok(E::TextMode(mode));
+            return variant(TextMode::ALL, input).map(E::TextMode);
         }
         if input.has(form!("Text::Name")) {
             let name = input.within(Parenthesis, |inside| lists.name(inside));
@@ -423,9 +420,7 @@ fn in_order(all: Vec<(Argument, tokenwright_tables::source::Place)>) -> Result<V
 }
 
 fn calls(of: &E) -> bool {
-    let mut calls = false;
-    of.each(&mut |it| calls |= !only_names(it));
-    calls
+    of.any(|it| !only_names(it))
 }
 
 fn only_names(of: &E) -> bool {
@@ -437,14 +432,10 @@ fn only_names(of: &E) -> bool {
 
 /// Whether an expression is made of primitives that change nothing.
 fn only_reads(of: &E) -> bool {
-    let mut reads = true;
-    of.each(&mut |it| {
-        reads &= match it {
-            E::Call(primitive, _) => primitive.changes_nothing(),
-            other => only_names(other),
-        };
-    });
-    reads
+    of.all(|it| match it {
+        E::Call(primitive, _) => primitive.changes_nothing(),
+        other => only_names(other),
+    })
 }
 
 fn sentence(
@@ -462,25 +453,4 @@ fn sentence(
 fn operator(input: &mut Cursor<'_>, sign: char) -> bool {
     let is_next = matches!(input.peek().map(|token| &token.kind), Some(Kind::Punct(own, true)) if *own == sign);
     is_next && input.passes(sign) && input.passes(sign)
-}
-
-/// The text mode with a name.
-pub(super) fn text_mode(name: &str) -> Option<TextMode> {
-    let mut modes = TextMode::ALL.iter();
-    let named = modes.find(|(_, text)| camel_case(text) == name);
-    named.map(|(mode, _)| *mode)
-}
-
-/// The kind of token with a name.
-pub(super) fn kind(name: &str) -> Option<TokenType> {
-    Some(match name {
-        "StartTag" => TokenType::StartTag,
-        "EndTag" => TokenType::EndTag,
-        "Character" => TokenType::Character,
-        "Comment" => TokenType::Comment,
-        "ProcessingInstruction" => TokenType::ProcessingInstruction,
-        "Doctype" => TokenType::Doctype,
-        "EndOfFile" => TokenType::EndOfFile,
-        _ => return None,
-    })
 }

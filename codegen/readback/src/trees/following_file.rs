@@ -3,15 +3,16 @@
 //! The file is two values, without scripting and with it, a field after the other. Sets of names are numbers there, which the lists
 //! make names again, so that a message says which name is missing; the filters beside them have the names themselves.
 
-use super::expressions::text_mode;
 use super::names::{Names, number};
-use crate::form::{Cursor, Form, form, forms, unexpected};
+use crate::form::{Cursor, Form, form, forms};
 use crate::listing::{Listing, fact};
+use crate::names::variant;
 use crate::proved::Expected;
 use crate::tokens::Misread;
 use proc_macro2::Delimiter::{Brace, Bracket, Parenthesis};
 use tokenwright_compiler::tree::follow::{Following, OfName};
 use tokenwright_compiler::tree::ir::TreeProgram;
+use tokenwright_tables::grammar::Mode as TextMode;
 use tokenwright_tables::tree::grammar::Namespace;
 
 forms! {
@@ -83,8 +84,7 @@ fn value(mut body: Cursor<'_>, names: &Names<'_>, out: &mut Listing) -> Result<(
         list.fact("the text mode", out, |list| {
             let mode = |pair: &mut Cursor<'_>| {
                 pair.expect(form!("TextMode::"))?;
-                let place = pair.place();
-                text_mode(pair.ident()?).ok_or_else(|| unexpected(place))
+                variant(TextMode::ALL, pair)
             };
             let (name, mode) = list.pair(|pair| names.lists.name(pair), mode)?;
             Ok(format!("{mode} of {name}"))

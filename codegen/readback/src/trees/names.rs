@@ -4,7 +4,8 @@
 //! So a name that is another one is found where it is used, and a name that all places share may be any.
 
 use crate::error_codes::Codes;
-use crate::form::{Cursor, form, unexpected};
+use crate::form::{Cursor, form};
+use crate::names::variant;
 use crate::tokens::{Kind, Misread};
 use proc_macro2::Delimiter::{Bracket, Parenthesis};
 use std::collections::BTreeMap;
@@ -138,13 +139,7 @@ pub(super) fn plain(name: &str) -> String {
 /// The namespace of `Namespace::Html`.
 pub(super) fn namespace(input: &mut Cursor<'_>) -> Result<Namespace, Misread> {
     input.expect(form!("Namespace::"))?;
-    let place = input.place();
-    match input.ident()? {
-        "Html" => Ok(Namespace::Html),
-        "MathMl" => Ok(Namespace::MathMl),
-        "Svg" => Ok(Namespace::Svg),
-        _ => Err(unexpected(place)),
-    }
+    variant(Namespace::ALL, input)
 }
 
 /// The names of the functions of a file, in order; with `is_public`, of those that other files see.

@@ -11,11 +11,12 @@ use super::super::optimise::unused;
 use super::lists::Lists;
 use super::names::{distinct, identifier, upper, variable};
 use super::statements::Tail;
+use crate::emit::same_variant;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::rc::Rc;
 use tokenwright_tables::identifier::{camel_case, snake_case};
-use tokenwright_tables::tree::grammar::{Namespace, QuirksMode, TokenType};
+use tokenwright_tables::tree::grammar::{Namespace, TokenType};
 use tokenwright_tables::tree::model::without_parameters;
 
 /// Prints the code of a revision; for a body, with its variables.
@@ -236,8 +237,7 @@ impl<'a> Printer<'a> {
                 let code = format_ident!("{}", camel_case(code));
                 quote!(Some(ErrorCode::#code))
             }
-            E::Quirks(QuirksMode::Quirks) => quote!(QuirksMode::Quirks),
-            E::Quirks(QuirksMode::LimitedQuirks) => quote!(QuirksMode::LimitedQuirks),
+            E::Quirks(mode) => same_variant("QuirksMode", mode),
             E::Kind(kind) => kind_of_token(*kind),
             E::TextMode(mode) => {
                 let mode = format_ident!("{}", camel_case(&mode.to_string()));
@@ -393,23 +393,9 @@ fn calls(expression: &E) -> bool {
 }
 
 pub(super) fn namespace(namespace: Namespace) -> TokenStream {
-    match namespace {
-        Namespace::Html => quote!(Namespace::Html),
-        Namespace::MathMl => quote!(Namespace::MathMl),
-        Namespace::Svg => quote!(Namespace::Svg),
-    }
+    same_variant("Namespace", namespace)
 }
 
 pub(super) fn kind_of_token(kind: TokenType) -> TokenStream {
-    let name = match kind {
-        TokenType::StartTag => "StartTag",
-        TokenType::EndTag => "EndTag",
-        TokenType::Character => "Character",
-        TokenType::Comment => "Comment",
-        TokenType::ProcessingInstruction => "ProcessingInstruction",
-        TokenType::Doctype => "Doctype",
-        TokenType::EndOfFile => "EndOfFile",
-    };
-    let name = format_ident!("{name}");
-    quote!(TokenKind::#name)
+    same_variant("TokenKind", kind)
 }

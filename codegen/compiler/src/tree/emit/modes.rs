@@ -4,7 +4,7 @@
 //! choose are a `match` over names or classes of characters, with the conditions of rows behind an arm.
 
 use super::super::ir::{Candidates, Mode, Tags};
-use super::expressions::{Printer, kind_of_token};
+use super::expressions::Printer;
 use super::prelude;
 use super::statements::Tail;
 use crate::emit::comment;
@@ -151,11 +151,10 @@ fn quiet(printer: &Printer<'_>, at: usize, classes: &[Candidates]) -> Result<Tok
     })
 }
 
+/// The name of a kind of token in words.
 fn kind_name(kind: TokenType) -> String {
-    let kind = kind_of_token(kind).to_string();
-    let name = kind.rsplit(' ').next().unwrap_or_default();
     let mut spaced = String::new();
-    for c in name.chars() {
+    for c in format!("{kind:?}").chars() {
         if c.is_ascii_uppercase() {
             spaced.push(' ');
         }
