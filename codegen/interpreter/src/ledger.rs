@@ -206,7 +206,7 @@ impl Observer for Ledger {
         Some(any.then(|| ANY_NAME.to_owned()))
     }
 
-    fn has_symbols(&self) -> bool {
+    fn has_symbols(&mut self) -> bool {
         true
     }
 

@@ -26,104 +26,82 @@ pub enum BlockKind {
     Procedure,
 }
 
-/// Callbacks of a running machine. The default of every method does nothing.
-pub trait Observer {
-    /// A state is entered, also from itself, or a procedure is called.
-    fn enter(&mut self, block: BlockRef<'_>) {
-        let _ = block;
-    }
+/// Declares a trait of callbacks, which a reference to an observer has too. What a callback has behind `=` is its default.
+macro_rules! callbacks {
+    (
+        $(#[$meta:meta])*
+        pub trait $trait:ident {
+            $(
+                $(#[$doc:meta])*
+                fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty = $default:expr)?;
+            )+
+        }
+    ) => {
+        $(#[$meta])*
+        pub trait $trait {
+            $(
+                $(#[$doc])*
+                #[allow(unused_variables)]
+                fn $name(&mut self, $($argument: $type),*) $(-> $result)? { $($default)? }
+            )+
+        }
 
-    /// A procedure has returned to the state that called it.
-    fn leave(&mut self, procedure: BlockRef<'_>) {
-        let _ = procedure;
-    }
+        impl<O: $trait + ?Sized> $trait for &mut O {
+            $(
+                fn $name(&mut self, $($argument: $type),*) $(-> $result)? {
+                    (**self).$name($($argument),*)
+                }
+            )+
+        }
+    };
+}
 
-    /// A character is consumed, or EOF (`None`); `offset` is its first byte.
-    fn consume(&mut self, character: Option<char>, offset: usize) {
-        let _ = (character, offset);
-    }
+pub(crate) use callbacks;
 
-    /// A row is chosen.
-    fn row(&mut self, block: BlockRef<'_>, row: usize) {
-        let _ = (block, row);
+callbacks! {
+    /// Callbacks of a running machine. The default of every method does nothing.
+    pub trait Observer {
+        /// A state is entered, also from itself, or a procedure is called.
+        fn enter(block: BlockRef<'_>);
+        /// A procedure has returned to the state that called it.
+        fn leave(procedure: BlockRef<'_>);
+        /// A character is consumed, or EOF (`None`); `offset` is its first byte.
+        fn consume(character: Option<char>, offset: usize);
+        /// A row is chosen.
+        fn row(block: BlockRef<'_>, row: usize);
+        /// All conditions of a clause were evaluated: `held` is their result.
+        fn clause_tested(any: &[Conjunction], held: bool);
+        /// One condition of a clause or of a guard was evaluated.
+        fn condition_tested(condition: &Condition, held: bool);
+        /// A step is about to run.
+        fn step(step: &Step);
+        /// A step that the revision defines is about to run.
+        fn call(name: &str);
+        /// A rule is about to run.
+        fn rule(on: &Event);
+        /// A character token is emitted.
+        fn character(character: char);
+        /// Another token is emitted.
+        fn token(token: &Token);
+        /// A parse error is reported.
+        fn error(error: &ParseError);
+        /// Answers a question about symbols with one of `count` answers; `None` makes the machine compare the
+        /// symbols as characters.
+        fn choose(what: Arguments<'_>, count: usize) -> Option<Answer> = None;
+        /// The response to a tag, by its number since the responses were set; `None` for no effect.
+        fn response(nth: usize) -> Option<Response> = None;
+        /// Whether the adjusted current node is foreign, if tree construction runs along; `None` if the machine knows it. Not only
+        /// tags change that: a character may open formatting elements again.
+        fn is_foreign() -> Option<bool> = None;
+        /// The name of the last start tag that a switch at an end tag makes relevant; `None` if the machine knows it.
+        fn last_start_tag() -> Option<Option<String>> = None;
+        /// Whether the run has symbols, so that the machine has to query them.
+        fn has_symbols() -> bool = false;
+        /// The value to use for a number, which may be symbolic.
+        fn number(number: u32) -> u32 = number;
+        /// The run has read the characters behind a symbol.
+        fn read_symbol();
     }
-
-    /// All conditions of a clause were evaluated: `held` is their result.
-    fn clause_tested(&mut self, any: &[Conjunction], held: bool) {
-        let _ = (any, held);
-    }
-
-    /// One condition of a clause or of a guard was evaluated.
-    fn condition_tested(&mut self, condition: &Condition, held: bool) {
-        let _ = (condition, held);
-    }
-
-    /// A step is about to run.
-    fn step(&mut self, step: &Step) {
-        let _ = step;
-    }
-
-    /// A step that the revision defines is about to run.
-    fn call(&mut self, name: &str) {
-        let _ = name;
-    }
-
-    /// A rule is about to run.
-    fn rule(&mut self, on: &Event) {
-        let _ = on;
-    }
-
-    /// A character token is emitted.
-    fn character(&mut self, character: char) {
-        let _ = character;
-    }
-
-    /// Another token is emitted.
-    fn token(&mut self, token: &Token) {
-        let _ = token;
-    }
-
-    /// A parse error is reported.
-    fn error(&mut self, error: &ParseError) {
-        let _ = error;
-    }
-
-    /// Answers a question about symbols with one of `count` answers; `None` makes the machine compare the
-    /// symbols as characters.
-    fn choose(&mut self, what: Arguments<'_>, count: usize) -> Option<Answer> {
-        let _ = (what, count);
-        None
-    }
-
-    /// The response to a tag, by its number since the responses were set; `None` for no effect.
-    fn response(&mut self, nth: usize) -> Option<Response> {
-        let _ = nth;
-        None
-    }
-
-    /// Whether the adjusted current node is foreign, if tree construction runs along; `None` if the machine knows it. Not only
-    /// tags change that: a character may open formatting elements again.
-    fn is_foreign(&mut self) -> Option<bool> {
-        None
-    }
-
-    /// The name of the last start tag that a switch at an end tag makes relevant; `None` if the machine knows it.
-    fn last_start_tag(&mut self) -> Option<Option<String>> {
-        None
-    }
-
-    /// Whether the run has symbols, so that the machine has to query them.
-    fn has_symbols(&self) -> bool {
-        false
-    }
-
-    /// The value to use for a number, which may be symbolic.
-    fn number(&mut self, number: u32) -> u32 {
-        number
-    }
-
-    /// The run has read the characters behind a symbol.
-    fn read_symbol(&mut self) {}
 }
 
 /// The answer of an observer to [`Observer::choose`].
@@ -136,63 +114,3 @@ pub struct Answer {
 }
 
 impl Observer for () {}
-
-impl<O: Observer + ?Sized> Observer for &mut O {
-    fn enter(&mut self, block: BlockRef<'_>) {
-        (**self).enter(block);
-    }
-    fn leave(&mut self, procedure: BlockRef<'_>) {
-        (**self).leave(procedure);
-    }
-    fn consume(&mut self, character: Option<char>, offset: usize) {
-        (**self).consume(character, offset);
-    }
-    fn row(&mut self, block: BlockRef<'_>, row: usize) {
-        (**self).row(block, row);
-    }
-    fn clause_tested(&mut self, any: &[Conjunction], held: bool) {
-        (**self).clause_tested(any, held);
-    }
-    fn condition_tested(&mut self, condition: &Condition, held: bool) {
-        (**self).condition_tested(condition, held);
-    }
-    fn step(&mut self, step: &Step) {
-        (**self).step(step);
-    }
-    fn call(&mut self, name: &str) {
-        (**self).call(name);
-    }
-    fn rule(&mut self, on: &Event) {
-        (**self).rule(on);
-    }
-    fn character(&mut self, character: char) {
-        (**self).character(character);
-    }
-    fn token(&mut self, token: &Token) {
-        (**self).token(token);
-    }
-    fn error(&mut self, error: &ParseError) {
-        (**self).error(error);
-    }
-    fn choose(&mut self, what: Arguments<'_>, count: usize) -> Option<Answer> {
-        (**self).choose(what, count)
-    }
-    fn response(&mut self, nth: usize) -> Option<Response> {
-        (**self).response(nth)
-    }
-    fn is_foreign(&mut self) -> Option<bool> {
-        (**self).is_foreign()
-    }
-    fn last_start_tag(&mut self) -> Option<Option<String>> {
-        (**self).last_start_tag()
-    }
-    fn has_symbols(&self) -> bool {
-        (**self).has_symbols()
-    }
-    fn number(&mut self, number: u32) -> u32 {
-        (**self).number(number)
-    }
-    fn read_symbol(&mut self) {
-        (**self).read_symbol();
-    }
-}

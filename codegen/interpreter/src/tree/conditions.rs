@@ -9,7 +9,9 @@ use super::observer::TreeObserver;
 use super::run::{Stuck, Value, Variables};
 use super::token::TreeToken;
 use tokenwright_tables::grammar::{Is, Quoted};
-use tokenwright_tables::tree::grammar::{Elements, Has, Namespace, Texts, TreeCondition, Was};
+use tokenwright_tables::tree::grammar::{
+    Elements, Expression, Has, Namespace, Texts, TreeCondition, Was,
+};
 use tokenwright_tables::tree::model::IGNORED;
 use tokenwright_tables::tree::namespaces::address;
 
@@ -134,6 +136,24 @@ impl<O: TreeObserver> Construction<'_, O> {
         }
     }
 
+    /// The Text node before a location.
+    fn text_before(
+        &mut self,
+        location: &Expression,
+        variables: &Variables<'_>,
+    ) -> Result<Option<NodeId>, Stuck> {
+        let location = self.evaluate(location, variables)?.location()?;
+        let previous = self.document.previous(location.parent, location.before);
+        let is_text = |it: &NodeId| matches!(self.document.nodes[*it].data, NodeData::Text(_));
+        Ok(previous.filter(is_text))
+    }
+
+    /// Whether an identifier is in a list, ignoring ASCII case.
+    fn is_listed(&self, identifier: Option<&str>, list: &str) -> bool {
+        let mut all = self.identifiers(list);
+        identifier.is_some_and(|it| all.any(|other| other.eq_ignore_ascii_case(it)))
+    }
+
     fn identifiers(&self, list: &str) -> impl Iterator<Item = &str> {
         let lists = self.tables.identifiers.iter();
         let list = lists.filter(move |(name, _)| name.value == list);
@@ -188,18 +208,10 @@ impl<O: TreeObserver> Construction<'_, O> {
                 let entry = self.evaluate(entry, variables)?;
                 is(self.entry_beside(&entry, false).is_none(), *sign)
             }
-            C::TextBefore(location) => {
-                let location = self.evaluate(location, variables)?.location()?;
-                let previous = self.document.previous(location.parent, location.before);
-                previous.is_some_and(|it| matches!(self.document.nodes[it].data, NodeData::Text(_)))
-            }
+            C::TextBefore(location) => self.text_before(location, variables)?.is_some(),
             C::NewestText(location) => {
-                let location = self.evaluate(location, variables)?.location()?;
-                let previous = self.document.previous(location.parent, location.before);
-                let is_newest = previous.is_some() && previous == self.last_inserted;
-                is_newest
-                    && previous
-                        .is_some_and(|it| matches!(self.document.nodes[it].data, NodeData::Text(_)))
+                let text = self.text_before(location, variables)?;
+                text.is_some() && text == self.last_inserted
             }
             C::InStack(node, sign) => {
                 let held = match self.evaluate(node, variables)? {
@@ -280,16 +292,8 @@ impl<O: TreeObserver> Construction<'_, O> {
             C::Public(sign, text) => is(self.doctype()?[1] == Some(text.0.as_str()), *sign),
             C::PublicMissing(sign) => is(self.doctype()?[1].is_none(), *sign),
             C::SystemMissing(sign) => is(self.doctype()?[2].is_none(), *sign),
-            C::PublicIn(list) => {
-                let public = self.doctype()?[1];
-                let mut all = self.identifiers(&list.0);
-                public.is_some_and(|it| all.any(|other| other.eq_ignore_ascii_case(it)))
-            }
-            C::SystemIn(list) => {
-                let system = self.doctype()?[2];
-                let mut all = self.identifiers(&list.0);
-                system.is_some_and(|it| all.any(|other| other.eq_ignore_ascii_case(it)))
-            }
+            C::PublicIn(list) => self.is_listed(self.doctype()?[1], &list.0),
+            C::SystemIn(list) => self.is_listed(self.doctype()?[2], &list.0),
             C::PublicStarts(list) => {
                 let public = self.doctype()?[1];
                 let mut all = self.identifiers(&list.0);

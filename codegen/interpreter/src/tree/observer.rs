@@ -4,6 +4,7 @@ use super::construction::{RowsOf, TreeError};
 use super::document::{Document, NodeId};
 use super::formatting::Entry;
 use super::token::TreeToken;
+use crate::observer::callbacks;
 use rustc_hash::FxHashSet;
 use tokenwright_tables::tree::model::{Algorithm, Clause, Conjunction, Mode, Row, TreeTables};
 
@@ -91,58 +92,24 @@ impl ParseState<'_> {
     }
 }
 
-/// Callbacks of running tree construction. The default of every method does nothing.
-///
-/// If a run gets stuck, what was begun does not end.
-pub trait TreeObserver {
-    /// The tokenizer emits a token.
-    fn token(&mut self, token: &TreeToken, state: ParseState<'_>) {
-        let _ = (token, state);
-    }
-
-    /// The token was processed.
-    fn processed(&mut self, state: ParseState<'_>) {
-        let _ = state;
-    }
-
-    /// The steps of a row or of an algorithm begin.
-    fn enter(&mut self, body: Body<'_>) {
-        let _ = body;
-    }
-
-    /// The steps that were begun last have ended.
-    fn leave(&mut self) {}
-
-    /// A step is about to run, or a call, or a label is passed.
-    fn clause(&mut self, clause: &Clause) {
-        let _ = clause;
-    }
-
-    /// The conditions of a clause were evaluated: `held` is their result. A loop evaluates them before each turn.
-    fn tested(&mut self, any: &[Conjunction], held: bool) {
-        let _ = (any, held);
+callbacks! {
+    /// Callbacks of running tree construction. The default of every method does nothing.
+    ///
+    /// If a run gets stuck, what was begun does not end.
+    pub trait TreeObserver {
+        /// The tokenizer emits a token.
+        fn token(token: &TreeToken, state: ParseState<'_>);
+        /// The token was processed.
+        fn processed(state: ParseState<'_>);
+        /// The steps of a row or of an algorithm begin.
+        fn enter(body: Body<'_>);
+        /// The steps that were begun last have ended.
+        fn leave();
+        /// A step is about to run, or a call, or a label is passed.
+        fn clause(clause: &Clause);
+        /// The conditions of a clause were evaluated: `held` is their result. A loop evaluates them before each turn.
+        fn tested(any: &[Conjunction], held: bool);
     }
 }
 
 impl TreeObserver for () {}
-
-impl<O: TreeObserver + ?Sized> TreeObserver for &mut O {
-    fn token(&mut self, token: &TreeToken, state: ParseState<'_>) {
-        (**self).token(token, state);
-    }
-    fn processed(&mut self, state: ParseState<'_>) {
-        (**self).processed(state);
-    }
-    fn enter(&mut self, body: Body<'_>) {
-        (**self).enter(body);
-    }
-    fn leave(&mut self) {
-        (**self).leave();
-    }
-    fn clause(&mut self, clause: &Clause) {
-        (**self).clause(clause);
-    }
-    fn tested(&mut self, any: &[Conjunction], held: bool) {
-        (**self).tested(any, held);
-    }
-}

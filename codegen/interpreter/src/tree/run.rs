@@ -95,62 +95,31 @@ impl Value {
         };
         Stuck::new(format!("{expected} is needed, and this is {found}"))
     }
+}
 
-    pub(super) fn node(&self) -> Result<NodeId, Stuck> {
-        match self {
-            Value::Node(Some(node)) => Ok(*node),
-            other => Err(other.wrong("a node")),
+/// Methods that give the content of a value of one kind, and refuse any other.
+macro_rules! contents {
+    ($($name:ident -> $kind:ty, $expected:literal: $pattern:pat => $content:expr;)+) => {
+        impl Value {
+            $(pub(super) fn $name(&self) -> Result<$kind, Stuck> {
+                match self {
+                    $pattern => Ok($content),
+                    other => Err(other.wrong($expected)),
+                }
+            })+
         }
-    }
+    };
+}
 
-    pub(super) fn tag(&self) -> Result<&Tag, Stuck> {
-        match self {
-            Value::Token(TreeToken::Tag(tag)) => Ok(tag),
-            other => Err(other.wrong("a tag")),
-        }
-    }
-
-    pub(super) fn text(&self) -> Result<&str, Stuck> {
-        match self {
-            Value::Text(text) => Ok(text),
-            other => Err(other.wrong("a text")),
-        }
-    }
-
-    pub(super) fn namespace(&self) -> Result<Namespace, Stuck> {
-        match self {
-            Value::Namespace(namespace) => Ok(*namespace),
-            other => Err(other.wrong("a namespace")),
-        }
-    }
-
-    pub(super) fn number(&self) -> Result<u32, Stuck> {
-        match self {
-            Value::Number(number) => Ok(*number),
-            other => Err(other.wrong("a number")),
-        }
-    }
-
-    pub(super) fn flag(&self) -> Result<bool, Stuck> {
-        match self {
-            Value::Flag(flag) => Ok(*flag),
-            other => Err(other.wrong("a flag")),
-        }
-    }
-
-    pub(super) fn location(&self) -> Result<Location, Stuck> {
-        match self {
-            Value::Location(location) => Ok(*location),
-            other => Err(other.wrong("a location")),
-        }
-    }
-
-    pub(super) fn position(&self) -> Result<u32, Stuck> {
-        match self {
-            Value::Position(position) => Ok(*position),
-            other => Err(other.wrong("a position")),
-        }
-    }
+contents! {
+    node -> NodeId, "a node": Value::Node(Some(node)) => *node;
+    tag -> &Tag, "a tag": Value::Token(TreeToken::Tag(tag)) => tag;
+    text -> &str, "a text": Value::Text(text) => text;
+    namespace -> Namespace, "a namespace": Value::Namespace(namespace) => *namespace;
+    number -> u32, "a number": Value::Number(number) => *number;
+    flag -> bool, "a flag": Value::Flag(flag) => *flag;
+    location -> Location, "a location": Value::Location(location) => *location;
+    position -> u32, "a position": Value::Position(position) => *position;
 }
 
 /// The variables of a row or an algorithm.
