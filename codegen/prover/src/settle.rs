@@ -28,11 +28,37 @@ pub struct Fault {
 
 /// Why no program of a revision is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unsettled {
+pub enum Unsettled<F = Fault> {
     /// The program differs from the tables without any pass.
-    Lowering(Box<Fault>),
+    Lowering(Box<F>),
     /// The tables cannot be compiled or run.
     Refused(String),
+}
+
+/// What a check says of the program that is right, and the passes that were left out, each with the fault that it causes.
+type Right<R, F> = (R, Vec<(Pass, F)>);
+
+/// Checks the program that passes make. As long as it has a fault, the passes to blame for it are left out.
+pub(crate) fn leave_out<R, F: Clone>(
+    mut passes: Passes,
+    mut check: impl FnMut(&Passes) -> Result<Result<R, F>, String>,
+    blame: impl Fn(&Passes, &F) -> Option<Vec<Pass>>,
+) -> Result<Right<R, F>, Unsettled<F>> {
+    let mut left_out: Vec<(Pass, F)> = Vec::new();
+    loop {
+        let fault = match check(&passes).map_err(Unsettled::Refused)? {
+            Ok(right) => return Ok((right, left_out)),
+            Err(fault) => fault,
+        };
+        let Some(blamed) = blame(&passes, &fault) else {
+            return Err(Unsettled::Lowering(Box::new(fault)));
+        };
+        // Every round leaves out a pass at least, so this ends.
+        for pass in blamed {
+            passes = passes.without(pass);
+            left_out.push((pass, fault.clone()));
+        }
+    }
 }
 
 /// Proves the program that `compile` makes of a revision with `passes`. As long as it differs from the tables, the
@@ -44,38 +70,28 @@ pub enum Unsettled {
 /// If the program differs without any pass, or if the tables cannot be compiled or run.
 pub fn settle(
     loaded: &Loaded,
-    mut passes: Passes,
+    passes: Passes,
     compile: &dyn Fn(&Passes) -> Result<Program, String>,
     keep_going: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Settled, Unsettled> {
-    let mut left_out: Vec<(Pass, Fault)> = Vec::new();
-    loop {
-        let program = compile(&passes).map_err(Unsettled::Refused)?;
+    let check = |passes: &Passes| {
+        let program = compile(passes)?;
         let verdict = prove(&loaded.revision, &program, keep_going);
-        let verdict = verdict.map_err(|refusal| Unsettled::Refused(refusal.to_string()))?;
-        let (is_closed, pairs) = match verdict {
-            Verdict::Equal { pairs } => (true, pairs),
-            Verdict::Inconclusive { pairs } => (false, pairs),
-            Verdict::Differs(witness) => {
-                let fault = Fault {
-                    row: row_at_fault(loaded, &program, &witness),
-                    witness: *witness,
-                };
-                let Some(blamed) = blame(loaded, &passes, compile, &fault.witness) else {
-                    return Err(Unsettled::Lowering(Box::new(fault)));
-                };
-                // Every round leaves out a pass at least, so this ends.
-                for pass in blamed {
-                    passes = passes.without(pass);
-                    left_out.push((pass, fault.clone()));
-                }
-                continue;
-            }
-        };
-        return Ok(Settled {
-            is_closed,
-            pairs,
-            left_out,
-        });
-    }
+        Ok(match verdict.map_err(|refusal| refusal.to_string())? {
+            Verdict::Equal { pairs } => Ok((true, pairs)),
+            Verdict::Inconclusive { pairs } => Ok((false, pairs)),
+            Verdict::Differs(witness) => Err(Fault {
+                row: row_at_fault(loaded, &program, &witness),
+                witness: *witness,
+            }),
+        })
+    };
+    let ((is_closed, pairs), left_out) = leave_out(passes, check, |passes, fault: &Fault| {
+        blame(loaded, passes, compile, &fault.witness)
+    })?;
+    Ok(Settled {
+        is_closed,
+        pairs,
+        left_out,
+    })
 }

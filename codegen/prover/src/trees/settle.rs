@@ -2,6 +2,7 @@
 
 use super::{Compared, Difference, compare};
 use crate::blame::to_leave_out;
+use crate::settle;
 use tokenwright_compiler::optimise::{Part, Pass, Passes};
 use tokenwright_compiler::tree::ir::TreeProgram;
 use tokenwright_tables::load::Loaded;
@@ -17,13 +18,7 @@ pub struct Settled {
 }
 
 /// Why no program of a revision is right.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unsettled {
-    /// The program differs from the tables without any pass.
-    Lowering(Box<Difference>),
-    /// The tables cannot be compiled.
-    Refused(String),
-}
+pub type Unsettled = settle::Unsettled<Difference>;
 
 /// Compares the program that `compile` makes of tree construction with `passes`. As long as it differs from the tables,
 /// the pass to blame is left out.
@@ -32,33 +27,23 @@ pub enum Unsettled {
 /// If the program differs without any pass, or if the tables cannot be compiled.
 pub fn settle(
     (loaded, tables): (&Loaded, &TreeTables),
-    mut passes: Passes,
+    passes: Passes,
     compile: &dyn Fn(&Passes) -> Result<TreeProgram, String>,
 ) -> Result<Settled, Unsettled> {
-    let compared = |passes: &Passes| {
-        let program = compile(passes).map_err(Unsettled::Refused)?;
-        Ok(compare(loaded, tables, &program))
+    let compared = |passes: &Passes| Ok(compare(loaded, tables, &compile(passes)?));
+    let check = |passes: &Passes| {
+        let compared: Compared = compared(passes)?;
+        Ok(match compared.differences.first() {
+            Some(difference) => Err(difference.clone()),
+            None => Ok(compared),
+        })
     };
-    let mut left_out: Vec<(Pass, Difference)> = Vec::new();
-    loop {
-        let compared_now = compared(&passes)?;
-        let Some(difference) = compared_now.differences.first().cloned() else {
-            return Ok(Settled {
-                compared: compared_now,
-                left_out,
-            });
-        };
-        let is_gone = |passes: &Passes| {
-            let found = compared(passes);
+    let blame = |passes: &Passes, difference: &Difference| {
+        to_leave_out(Part::Trees, passes, |passes| {
+            let found: Result<Compared, String> = compared(passes);
             found.is_ok_and(|found| found.differences.iter().all(|it| it.of != difference.of))
-        };
-        let Some(blamed) = to_leave_out(Part::Trees, &passes, is_gone) else {
-            return Err(Unsettled::Lowering(Box::new(difference)));
-        };
-        // Every round leaves out a pass at least, so this ends.
-        for pass in blamed {
-            passes = passes.without(pass);
-            left_out.push((pass, difference.clone()));
-        }
-    }
+        })
+    };
+    let (compared, left_out) = settle::leave_out(passes, check, blame)?;
+    Ok(Settled { compared, left_out })
 }
