@@ -318,7 +318,8 @@ impl Lowering<'_> {
             .transpose()
     }
 
-    fn go(&self, to: StateId, here: &Here<'_>, out: &mut Vec<StepNode>) {
+    fn go(&self, to: &str, here: &Here<'_>, out: &mut Vec<StepNode>) -> Result<(), String> {
+        let to = self.state_id(to)?;
         if self.asks_back[to] {
             out.push(StepNode::Act(Action::ComeFrom(here.state)));
         }
@@ -326,28 +327,26 @@ impl Lowering<'_> {
             end, unless_at_end, ..
         }) = self.bulk[to].as_ref().map(|bulk| &bulk.kind)
         else {
-            out.push(StepNode::Go(Target::State(to)));
-            return;
+            return add(StepNode::Go(Target::State(to)), out);
         };
         out.push(StepNode::Act(Action::CreateComment(String::new())));
         // Steps on entry have no current input character, with which the comment would begin.
         if !here.in_row && !here.consumed {
-            out.push(StepNode::Go(Target::State(to)));
-            return;
+            return add(StepNode::Go(Target::State(to)), out);
         }
         // The comment begins with the character that switched to it, which does not end it.
         let takes = here.takes.filter(|_| !here.consumed);
         let is_end = takes.is_some_and(|takes| takes.contains(*end));
         let may_end = here.consumed || *unless_at_end || is_end;
-        out.push(StepNode::GoWithCurrent { to, may_end });
+        add(StepNode::GoWithCurrent { to, may_end }, out)
     }
 
     /// Goes to the return state, which may be any.
-    fn go_to_return(&self, here: &Here<'_>, out: &mut Vec<StepNode>) {
+    fn go_to_return(&self, here: &Here<'_>, out: &mut Vec<StepNode>) -> Result<(), String> {
         if self.asks_back.contains(&true) {
             out.push(StepNode::Act(Action::ComeFrom(here.state)));
         }
-        out.push(StepNode::Go(Target::Return));
+        add(StepNode::Go(Target::Return), out)
     }
 
     #[allow(clippy::too_many_lines)]
@@ -358,45 +357,26 @@ impl Lowering<'_> {
         out: &mut Vec<StepNode>,
     ) -> Result<(), String> {
         let action = match step {
-            Step::SwitchToReturn => {
-                self.go_to_return(here, out);
-                return Ok(());
-            }
+            Step::SwitchToReturn => return self.go_to_return(here, out),
             // `check` refuses this step if the state that it leads to needs an origin.
-            Step::SwitchBack => {
-                out.push(StepNode::Go(Target::Back));
-                return Ok(());
-            }
-            Step::Switch(state) => {
-                self.go(self.state_id(&state.0)?, here, out);
-                return Ok(());
-            }
+            Step::SwitchBack => return add(StepNode::Go(Target::Back), out),
+            Step::Switch(state) => return self.go(&state.0, here, out),
             Step::ReconsumeInReturn => {
-                self.go_to_return(here, out);
-                out.push(StepNode::Reconsume);
-                return Ok(());
+                self.go_to_return(here, out)?;
+                return add(StepNode::Reconsume, out);
             }
             Step::Reconsume(state) => {
-                self.go(self.state_id(&state.0)?, here, out);
-                out.push(StepNode::Reconsume);
-                return Ok(());
+                self.go(&state.0, here, out)?;
+                return add(StepNode::Reconsume, out);
             }
-            Step::ReconsumeCurrent => {
-                out.push(StepNode::Reconsume);
-                return Ok(());
-            }
+            Step::ReconsumeCurrent => return add(StepNode::Reconsume, out),
             Step::TreatAsAnythingElse => {
-                let row = here
-                    .anything_else
-                    .ok_or("`treat as anything else` without such a row")?;
-                self.path(Rest::of(&row.body), *here, out)?;
-                return Ok(());
+                let row = here.anything_else;
+                let row = row.ok_or("`treat as anything else` without such a row")?;
+                return self.path(Rest::of(&row.body), *here, out).map(drop);
             }
             Step::Ignore | Step::InterpretNumber => return Ok(()),
-            Step::EmitEof => {
-                out.push(StepNode::Done);
-                return Ok(());
-            }
+            Step::EmitEof => return add(StepNode::Done, out),
             Step::Attempt(procedure) => {
                 let id = self.procedures_by_name.get(procedure.0.as_str());
                 let id = id.ok_or_else(|| format!("the procedure {procedure}"))?;
@@ -405,11 +385,15 @@ impl Lowering<'_> {
                 here.next_is_there = false;
                 return Ok(());
             }
-            Step::ReturnNothing => return self.give_back(Returned::Nothing, out),
-            Step::ReturnMatchedReference => return self.give_back(Returned::Reference, out),
-            Step::ReturnReplacement => return self.give_back(Returned::Replacement, out),
-            Step::ReturnCode => return self.give_back(Returned::Code, out),
-            Step::ReturnChar(c) => return self.give_back(Returned::Char(char_of(c.0)?), out),
+            Step::ReturnNothing => return add(StepNode::Return(Returned::Nothing), out),
+            Step::ReturnMatchedReference => {
+                return add(StepNode::Return(Returned::Reference), out);
+            }
+            Step::ReturnReplacement => return add(StepNode::Return(Returned::Replacement), out),
+            Step::ReturnCode => return add(StepNode::Return(Returned::Code), out),
+            Step::ReturnChar(c) => {
+                return add(StepNode::Return(Returned::Char(char_of(c.0)?)), out);
+            }
             Step::ConsumeNext => {
                 if !here.next_is_there {
                     out.push(StepNode::Act(Action::AwaitNext));
@@ -499,11 +483,6 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn give_back(&self, returned: Returned, out: &mut Vec<StepNode>) -> Result<(), String> {
-        out.push(StepNode::Return(returned));
-        Ok(())
-    }
-
     fn append(&self, source: Phrase, field: Field) -> Result<Action, String> {
         let source = match source {
             Phrase::Current => Source::Current,
@@ -519,6 +498,12 @@ impl Lowering<'_> {
         };
         Ok(Action::Append(source, field))
     }
+}
+
+/// Adds a node, with which a step ends.
+fn add(node: StepNode, out: &mut Vec<StepNode>) -> Result<(), String> {
+    out.push(node);
+    Ok(())
 }
 
 /// Whether no node after these can run.
