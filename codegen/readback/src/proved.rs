@@ -268,14 +268,8 @@ impl<'p> List<'p> {
                 self.statements(body);
                 self.row = outer;
             }
-            Stmt::Loop(label, body) => {
-                self.push(just(Stmt::Loop(*label, none())));
-                self.list(body);
-            }
-            Stmt::Block(label, body) => {
-                self.push(just(Stmt::Block(*label, none())));
-                self.list(body);
-            }
+            Stmt::Loop(label, body) => self.nested(Stmt::Loop(*label, none()), body),
+            Stmt::Block(label, body) => self.nested(Stmt::Block(*label, none()), body),
             Stmt::Match(arms) => {
                 self.push(just(Stmt::Match(Vec::new())));
                 arms.iter().for_each(|arm| self.arm(arm));
@@ -320,12 +314,12 @@ impl<'p> List<'p> {
                 to,
                 otherwise,
             } => {
-                self.push(just(Stmt::RestOfName {
+                let emptied = Stmt::RestOfName {
                     state: *state,
                     to: *to,
                     otherwise: none(),
-                }));
-                self.list(otherwise);
+                };
+                self.nested(emptied, otherwise);
             }
             Stmt::References {
                 of,
@@ -380,6 +374,12 @@ impl<'p> List<'p> {
             | Stmt::SetCharacter(..)
             | Stmt::EmitKnownTag { .. } => self.push(just(stmt.clone())),
         }
+    }
+
+    /// A statement whose lists are emptied, and its list.
+    fn nested(&mut self, emptied: Stmt, body: &[Stmt]) {
+        self.push(Entry::Statement(emptied));
+        self.list(body);
     }
 
     /// A nested list, up to its end.

@@ -4,8 +4,7 @@
 //! is in the table as well, so that a message about something else does not pass.
 
 use crate::support::{
-    assert_nothing, committed, compiled, found, found_by, print, printed, reader_of_committed,
-    scope, whole,
+    assert_nothing, committed, compiled, found, print, printed, reader_of_committed, scope, whole,
 };
 use std::path::Path;
 use tokenwright_compiler::optimise::{Part, Passes};
@@ -362,39 +361,31 @@ pub(crate) fn assert_refused(folder: &str, edits: &[Edit]) {
     assert!(missed.is_empty(), "{}", missed.join("\n"));
 }
 
+/// Edits of what all revisions share.
+const SHARED: &[Edit] = &[
+    (
+        "mod.rs",
+        "feature = \"w3c-2012\"",
+        "feature = \"w3c-2013\"",
+        "proved: `the module w3c_2012 with",
+    ),
+    (
+        "mod.rs",
+        "mod outside;",
+        "",
+        "the generator does not print this here",
+    ),
+    (
+        "outside.rs",
+        "    TheScriptingModeIsInert,\n",
+        "",
+        "proved: `the question TheScriptingModeIsInert`",
+    ),
+];
+
 #[test]
 fn what_all_revisions_share_is_read_back() {
-    let mut reader = reader_of_committed();
-    for (name, from, to, message) in [
-        (
-            "mod.rs",
-            "feature = \"w3c-2012\"",
-            "feature = \"w3c-2013\"",
-            "proved: `the module w3c_2012 with",
-        ),
-        (
-            "mod.rs",
-            "mod outside;",
-            "",
-            "the generator does not print this here",
-        ),
-        (
-            "outside.rs",
-            "    TheScriptingModeIsInert,\n",
-            "",
-            "proved: `the question TheScriptingModeIsInert`",
-        ),
-    ] {
-        let path = Path::new("tree_construction").join(name);
-        let file = committed().iter().find(|file| file.path == path);
-        let file = file.expect("a file");
-        assert!(file.text.contains(from), "{name} has {from}");
-        let text = file.text.replacen(from, to, 1);
-        reader.replace(&Text { path, text });
-        let found = found_by(&mut reader);
-        reader.replace(file);
-        assert!(found.contains(message), "{message}\n{found}");
-    }
+    assert_refused("tree_construction", SHARED);
 }
 
 /// All tables, of which the newest are edited.
