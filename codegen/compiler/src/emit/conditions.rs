@@ -40,18 +40,7 @@ pub(super) fn test(machine: &LoweredMachine, test: &Test, in_row: bool) -> Token
         let in_set = match (on.ascii().is_empty(), on.beyond_ascii()) {
             (true, Some(false)) => quote!(false),
             (_, Some(_)) => quote!(matches!(byte, #byte)),
-            (true, None) => {
-                let chars = char_pattern(on);
-                quote!(byte >= 0x80 && matches!(#c, #chars))
-            }
-            (false, None) => {
-                let chars = char_pattern(on);
-                quote!(if byte < 0x80 {
-                    matches!(byte, #byte)
-                } else {
-                    matches!(#c, #chars)
-                })
-            }
+            (_, None) => decoded(on, &c),
         };
         let byte_name = if on.is_empty() {
             quote!(_)
@@ -225,6 +214,19 @@ pub(super) fn byte_pattern(on: &CharSet) -> TokenStream {
         parts.push(quote!(0x80..=0xFF));
     }
     quote!(#(#parts)|*)
+}
+
+/// The test of a byte, and where that is no ASCII character, of the character that begins with it.
+pub(super) fn decoded(on: &CharSet, c: &TokenStream) -> TokenStream {
+    let (bytes, chars) = (byte_pattern(on), char_pattern(on));
+    match on.ascii().is_empty() {
+        true => quote!(byte >= 0x80 && matches!(#c, #chars)),
+        false => quote!(if byte < 0x80 {
+            matches!(byte, #bytes)
+        } else {
+            matches!(#c, #chars)
+        }),
+    }
 }
 
 /// The set as a pattern for characters.

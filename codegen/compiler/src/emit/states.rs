@@ -1,7 +1,7 @@
 //! Prints states as functions.
 
 use super::actions::{Context, field};
-use super::conditions::{byte_pattern, char_pattern, test};
+use super::conditions::{byte_pattern, decoded, test};
 use super::{comment, names, stops};
 use crate::ir::{LoweredMachine, Row, State, StateId, StateKind};
 use crate::program::{Program, ScanKind};
@@ -137,16 +137,7 @@ fn arms(machine: &LoweredMachine, rows: &[Row]) -> TokenStream {
             total = true;
             Some(quote!(Input::Byte(_)))
         } else if row.on.beyond_ascii().is_none() {
-            let (ascii, chars) = (byte_pattern(&row.on), char_pattern(&row.on));
-            guards.push(if row.on.ascii().is_empty() {
-                quote!(byte >= 0x80 && matches!(m.current_char(), #chars))
-            } else {
-                quote!(if byte < 0x80 {
-                    matches!(byte, #ascii)
-                } else {
-                    matches!(m.current_char(), #chars)
-                })
-            });
+            guards.push(decoded(&row.on, &quote!(m.current_char())));
             Some(quote!(Input::Byte(byte)))
         } else if row.on.is_empty() {
             None

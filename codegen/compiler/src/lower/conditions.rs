@@ -8,27 +8,13 @@ use tokenwright_tables::model::{Conjunction, Test as ModelTest};
 impl Lowering<'_> {
     /// The disjunction of conjunctions.
     pub(super) fn any(&self, any: &[Conjunction]) -> Result<Test, String> {
-        let mut tests = any
-            .iter()
-            .map(|all| self.all(all))
-            .collect::<Result<Vec<_>, _>>()?;
-        Ok(if tests.len() == 1 {
-            tests.remove(0)
-        } else {
-            Test::Any(tests)
-        })
+        let tests = any.iter().map(|all| self.all(all));
+        Ok(joined(tests.collect::<Result<_, _>>()?, Test::Any))
     }
 
     fn all(&self, all: &Conjunction) -> Result<Test, String> {
-        let mut tests = all
-            .iter()
-            .map(|test| self.test(&test.value))
-            .collect::<Result<Vec<_>, _>>()?;
-        Ok(if tests.len() == 1 {
-            tests.remove(0)
-        } else {
-            Test::All(tests)
-        })
+        let tests = all.iter().map(|test| self.test(&test.value));
+        Ok(joined(tests.collect::<Result<_, _>>()?, Test::All))
     }
 
     fn test(&self, test: &ModelTest) -> Result<Test, String> {
@@ -89,15 +75,8 @@ impl Lowering<'_> {
             Condition::NoStartTagEmitted => Test::NoStartTag,
             Condition::Behind(a, text) => are(a, Test::Behind(text.0.clone())),
             Condition::ContentModelFlag(i, models) => {
-                let tests: Vec<_> = models.0.iter().map(|m| Test::ContentModelIs(*m)).collect();
-                is(
-                    i,
-                    if tests.len() == 1 {
-                        tests[0].clone()
-                    } else {
-                        Test::Any(tests)
-                    },
-                )
+                let tests = models.0.iter().map(|m| Test::ContentModelIs(*m));
+                is(i, joined(tests.collect(), Test::Any))
             }
             Condition::EscapeFlag(i, setting) => {
                 is(i, not_if(*setting == FlagSetting::False, Test::Escape))
@@ -134,6 +113,14 @@ impl Lowering<'_> {
                 )
             }
         })
+    }
+}
+
+/// Some conditions as one; a single condition is that.
+pub(crate) fn joined<T>(mut all: Vec<T>, join: fn(Vec<T>) -> T) -> T {
+    match all.len() {
+        1 => all.remove(0),
+        _ => join(all),
     }
 }
 

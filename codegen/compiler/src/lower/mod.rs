@@ -15,6 +15,7 @@ mod resolved;
 mod rules;
 mod sets;
 
+pub(crate) use conditions::joined;
 pub use nodes::StepNode;
 pub use resolved::{ResolvedRow, ResolvedState, RowMatch, resolved};
 
@@ -120,12 +121,7 @@ impl<'a> Lowering<'a> {
     fn run(mut self) -> Result<LoweredMachine, String> {
         let revision = self.revision;
         let spec_states = revision.states.len();
-        for (id, state) in revision
-            .states
-            .iter()
-            .chain(&revision.procedures)
-            .enumerate()
-        {
+        for (id, state) in revision.blocks().enumerate() {
             let inside = |error: String| format!("{error}, in the {} state", state.name.value);
             self.state(id, state).map_err(inside)?;
         }

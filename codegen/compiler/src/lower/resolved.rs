@@ -58,12 +58,7 @@ pub fn resolved(loaded: &Loaded) -> Result<Vec<ResolvedState>, String> {
     let mut lowering = Lowering::new(loaded)?;
     let revision = lowering.revision;
     let mut all = Vec::new();
-    for (id, state) in revision
-        .states
-        .iter()
-        .chain(&revision.procedures)
-        .enumerate()
-    {
+    for (id, state) in revision.blocks().enumerate() {
         let inside = |error: String| format!("{error}, in the {} state", state.name.value);
         all.push(lowering.resolved(id, state).map_err(inside)?);
     }

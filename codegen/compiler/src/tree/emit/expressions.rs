@@ -155,6 +155,10 @@ impl<'a> Printer<'a> {
     }
 
     pub(super) fn value(&self, expression: &E) -> Result<TokenStream, String> {
+        let list = |name: &str| {
+            let name = upper(name);
+            quote!(lists::#name)
+        };
         Ok(match expression {
             E::Variable(at) => {
                 let name = self.variable(*at);
@@ -177,26 +181,17 @@ impl<'a> Printer<'a> {
                 quote!(TokenReference::Empty(#name))
             }
             E::Mode(mode) => self.mode_constant(*mode),
-            E::Scope(scope) => {
-                let name = upper(&self.program.scopes[*scope].0);
-                quote!(lists::#name)
-            }
+            E::Scope(scope) => list(&self.program.scopes[*scope].0),
             E::Walk(walk) => {
                 let name = super::lists::walk(*walk);
                 quote!(lists::#name)
             }
             E::Set(set) => {
-                let name = upper(&self.program.sets[*set].0);
-                quote!(&lists::#name)
+                let set = list(&self.program.sets[*set].0);
+                quote!(&#set)
             }
-            E::Identifiers(list) => {
-                let name = upper(&self.program.identifiers[*list].0);
-                quote!(lists::#name)
-            }
-            E::Pairs(table) => {
-                let name = upper(&self.program.pairs[*table].0);
-                quote!(lists::#name)
-            }
+            E::Identifiers(of) => list(&self.program.identifiers[*of].0),
+            E::Pairs(table) => list(&self.program.pairs[*table].0),
             E::Types(types) => {
                 let name = self.lists.set_of(types);
                 quote!(&lists::#name)
@@ -252,22 +247,8 @@ impl<'a> Printer<'a> {
                 quote!(&[#((#first, #last)),*])
             }
             E::Call(primitive, arguments) => self.call(*primitive, arguments)?,
-            E::Algorithm(at, arguments) => {
-                let name = self.algorithm_name(*at);
-                self.evaluated(
-                    arguments,
-                    false,
-                    |arguments| quote!(algorithms::#name(p, t, #(#arguments),*)),
-                )?
-            }
-            E::Definition(at, arguments) => {
-                let name = self.definition_name(*at);
-                self.evaluated(
-                    arguments,
-                    false,
-                    |arguments| quote!(algorithms::#name(p, t, #(#arguments),*)),
-                )?
-            }
+            E::Algorithm(at, arguments) => self.function(self.algorithm_name(*at), arguments)?,
+            E::Definition(at, arguments) => self.function(self.definition_name(*at), arguments)?,
             E::Question(at, arguments) => {
                 let name = super::outside::variant(&self.program.questions[*at]);
                 self.outside(
@@ -286,15 +267,9 @@ impl<'a> Printer<'a> {
                 let test = self.value(test)?;
                 quote!(!#test)
             }
-            E::All(tests) => {
-                let tests = tests.iter().map(|test| self.value(test));
-                let tests = tests.collect::<Result<Vec<_>, _>>()?;
-                quote!((#(#tests)&&*))
-            }
-            E::Any(tests) => {
-                let tests = tests.iter().map(|test| self.value(test));
-                let tests = tests.collect::<Result<Vec<_>, _>>()?;
-                quote!((#(#tests)||*))
+            E::All(_) | E::Any(_) => {
+                let test = self.test(expression)?;
+                quote!((#test))
             }
         })
     }
@@ -306,6 +281,15 @@ impl<'a> Printer<'a> {
             false => quote!(p.#method(#(#arguments),*)),
         };
         self.evaluated(arguments, true, call)
+    }
+
+    /// The call of an algorithm or a condition.
+    fn function(&self, name: &Ident, arguments: &[E]) -> Result<TokenStream, String> {
+        self.evaluated(
+            arguments,
+            false,
+            |arguments| quote!(algorithms::#name(p, t, #(#arguments),*)),
+        )
     }
 
     fn outside(

@@ -90,25 +90,12 @@ pub(super) fn items(printer: &Printer<'_>, at: usize, mode: &Mode) -> Result<Tok
 
 /// Whether a character would only be appended.
 fn quiet(printer: &Printer<'_>, at: usize, classes: &[Candidates]) -> Result<TokenStream, String> {
-    let choice = |rows: &Candidates| {
-        let mut out = quote!(false);
-        for candidate in rows.iter().rev() {
-            let row = match printer.quiet_row(at, candidate.row) {
-                Some(is_quiet) => {
-                    let name = printer.row_name(at, candidate.row);
-                    quote!({ *row = Some(#name); #is_quiet(p, t, row) })
-                }
-                None => quote!(false),
-            };
-            out = match &candidate.when {
-                None => row,
-                Some(when) => {
-                    let when = printer.test(when)?;
-                    quote!(if #when { #row } else { #out })
-                }
-            };
+    let row = |row: usize| match printer.quiet_row(at, row) {
+        Some(is_quiet) => {
+            let name = printer.row_name(at, row);
+            quote!({ *row = Some(#name); #is_quiet(p, t, row) })
         }
-        Ok::<_, String>(out)
+        None => quote!(false),
     };
     let arms = classes.iter().enumerate().map(|(class, rows)| {
         let class = match class + 1 == classes.len() {
@@ -118,7 +105,7 @@ fn quiet(printer: &Printer<'_>, at: usize, classes: &[Candidates]) -> Result<Tok
                 quote!(#class)
             }
         };
-        let choice = choice(rows)?;
+        let choice = chosen(printer, rows, quote!(false), row)?;
         Ok::<_, String>(quote!(#class => #choice,))
     });
     let arms = arms.collect::<Result<TokenStream, _>>()?;
@@ -165,14 +152,27 @@ fn kind_name(kind: TokenType) -> String {
 
 /// Chooses the first row whose condition holds.
 fn choice(printer: &Printer<'_>, mode: usize, rows: &Candidates) -> Result<TokenStream, String> {
-    let mut out = quote!(Outcome::Done);
+    chosen(printer, rows, quote!(Outcome::Done), |row| {
+        let row = printer.row_name(mode, row);
+        quote!(#row(p, t))
+    })
+}
+
+/// The value of the first row whose condition holds, or that of no row.
+fn chosen(
+    printer: &Printer<'_>,
+    rows: &Candidates,
+    none: TokenStream,
+    value: impl Fn(usize) -> TokenStream,
+) -> Result<TokenStream, String> {
+    let mut out = none;
     for candidate in rows.iter().rev() {
-        let row = printer.row_name(mode, candidate.row);
+        let row = value(candidate.row);
         out = match &candidate.when {
-            None => quote!(#row(p, t)),
+            None => row,
             Some(when) => {
                 let when = printer.test(when)?;
-                quote!(if #when { #row(p, t) } else { #out })
+                quote!(if #when { #row } else { #out })
             }
         };
     }

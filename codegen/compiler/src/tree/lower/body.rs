@@ -7,6 +7,7 @@
 
 use super::super::ir::{Expression, Statement};
 use super::{Lowering, Owner};
+use crate::lower::joined;
 use tokenwright_tables::tree::grammar::{TreeStep, Value};
 use tokenwright_tables::tree::model::{Callee, Clause, Conjunction, Resolved, Test, parameters};
 
@@ -167,20 +168,12 @@ impl<'l, 't> Scope<'l, 't> {
 
     pub(super) fn any(&mut self, any: &'t [Conjunction]) -> Result<Expression, String> {
         let any = any.iter().map(|all| self.all(all));
-        let mut any = any.collect::<Result<Vec<_>, _>>()?;
-        Ok(match any.len() {
-            1 => any.remove(0),
-            _ => Expression::Any(any),
-        })
+        Ok(joined(any.collect::<Result<_, _>>()?, Expression::Any))
     }
 
     pub(super) fn all(&mut self, all: &'t Conjunction) -> Result<Expression, String> {
         let all = all.iter().map(|test| self.test(&test.value));
-        let mut all = all.collect::<Result<Vec<_>, _>>()?;
-        Ok(match all.len() {
-            1 => all.remove(0),
-            _ => Expression::All(all),
-        })
+        Ok(joined(all.collect::<Result<_, _>>()?, Expression::All))
     }
 
     fn test(&mut self, test: &'t Test) -> Result<Expression, String> {
