@@ -137,10 +137,7 @@ fn caller(input: &mut Cursor<'_>, names: &Names<'_>) -> Result<Option<Condition>
         return Ok(None);
     };
     let mut inside = values.inside();
-    let mut parts = vec![names.state(&mut inside)?];
-    while inside.passes('|') {
-        parts.push(names.state(&mut inside)?);
-    }
+    let parts = inside.alternatives(|inside| names.state(inside))?;
     inside.finish()?;
     let whole = names.whole_of(&parts);
     let whole = whole.ok_or_else(|| Misread::new(place, "no state has these parts"))?;

@@ -176,6 +176,28 @@ impl<'t> Cursor<'t> {
         Ok(all)
     }
 
+    /// Reads the alternatives of a pattern.
+    pub(crate) fn alternatives<T>(
+        &mut self,
+        mut read: impl FnMut(&mut Cursor<'t>) -> Result<T, Misread>,
+    ) -> Result<Vec<T>, Misread> {
+        let mut all = vec![read(self)?];
+        while self.passes('|') {
+            all.push(read(self)?);
+        }
+        Ok(all)
+    }
+
+    /// Reads what a name means, with the message for a name that means nothing.
+    pub(crate) fn named<T>(
+        &mut self,
+        message: &'static str,
+        of: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, Misread> {
+        let place = self.place();
+        of(self.ident()?).ok_or_else(|| Misread::new(place, message))
+    }
+
     /// Reads two values with a comma between them.
     pub(crate) fn pair<A, B>(
         &mut self,
@@ -302,8 +324,10 @@ impl<'t> Cursor<'t> {
     }
 }
 
+pub(crate) const UNEXPECTED: &str = "the generator does not print this here";
+
 pub(crate) fn unexpected(place: Place) -> Misread {
-    Misread::new(place, "the generator does not print this here")
+    Misread::new(place, UNEXPECTED)
 }
 
 /// A form that is written where it is read.

@@ -132,10 +132,7 @@ pub(crate) fn imported(ends: Ends, state: StateId) -> Entry {
 
 /// States as a pattern.
 fn states(mut input: Cursor<'_>, names: &Names<'_>) -> Result<Vec<StateId>, Misread> {
-    let mut all = vec![names.state(&mut input)?];
-    while input.passes('|') {
-        all.push(names.state(&mut input)?);
-    }
+    let all = input.alternatives(|input| names.state(input))?;
     input.finish()?;
     Ok(all)
 }

@@ -3,7 +3,7 @@
 //! The names of states, and of the functions that run them, are read from the revision's own module: a state is the
 //! place of its variant in the enumeration, so no rule for naming is shared with the printer.
 
-use crate::form::{Cursor, Form, form, unexpected};
+use crate::form::{Cursor, Form, UNEXPECTED, form, unexpected};
 use crate::tokens::{Kind, Misread};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -117,10 +117,7 @@ impl<'p> Names<'p> {
     /// A list of names, as a pattern.
     pub(crate) fn list(&self, input: &mut Cursor<'_>) -> Result<NamesId, Misread> {
         let place = input.place();
-        let mut names = vec![input.text()?];
-        while input.passes('|') {
-            names.push(input.text()?);
-        }
+        let names = input.alternatives(Cursor::text)?;
         let lists = self.machine.names.iter();
         same(lists, &names)
             .ok_or_else(|| Misread::new(place, "no list of the tables has these names"))
@@ -157,13 +154,11 @@ pub(crate) fn variant<T: Copy + Debug>(
     all: &[(T, &str)],
     input: &mut Cursor<'_>,
 ) -> Result<T, Misread> {
-    let place = input.place();
-    let name = input.ident()?;
-    let mut all = all.iter();
-    let named = all.find(|(value, _)| format!("{value:?}") == name);
-    named
-        .map(|(value, _)| *value)
-        .ok_or_else(|| unexpected(place))
+    input.named(UNEXPECTED, |name| {
+        let mut all = all.iter();
+        let named = all.find(|(value, _)| format!("{value:?}") == name);
+        named.map(|(value, _)| *value)
+    })
 }
 
 /// The parts that lowering split off from a state of the tables.

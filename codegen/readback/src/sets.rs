@@ -42,8 +42,7 @@ fn ranges<'t, T: Copy>(
     one: impl Fn(&mut Cursor<'t>) -> Result<T, Misread>,
     last: Option<T>,
 ) -> Result<Vec<(T, T)>, Misread> {
-    let mut all = Vec::new();
-    loop {
+    input.alternatives(|input| {
         let first = one(input)?;
         let end = if input.has(form!("..=")) {
             one(input)?
@@ -52,11 +51,8 @@ fn ranges<'t, T: Copy>(
         } else {
             first
         };
-        all.push((first, end));
-        if !input.passes('|') {
-            return Ok(all);
-        }
-    }
+        Ok((first, end))
+    })
 }
 
 /// Ranges of bytes.

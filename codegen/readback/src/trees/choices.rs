@@ -119,10 +119,7 @@ impl Choices<'_> {
             let mut arms = arms(body, form!("match t.name()"))?;
             while !arms.peek().is_some_and(|token| token.is_ident("_")) {
                 arms.fact("tags", out, |arms| {
-                    let mut names = vec![self.context.names.lists.name(arms)?];
-                    while arms.passes('|') {
-                        names.push(self.context.names.lists.name(arms)?);
-                    }
+                    let names = arms.alternatives(|arms| self.context.names.lists.name(arms))?;
                     arms.expect(form!("=>"))?;
                     let rows = arms.arm(|value| self.choice_of_row(value))?;
                     Ok(format!("{}: {rows}", names.join(", ")))
@@ -152,10 +149,7 @@ impl Choices<'_> {
                 let mut of = Vec::new();
                 let is_last = arms.has(form!("_ =>"));
                 if !is_last {
-                    of.push(self.class(&mut arms)?);
-                    while arms.passes('|') {
-                        of.push(self.class(&mut arms)?);
-                    }
+                    of = arms.alternatives(|arms| self.class(arms))?;
                     // Each class is in one arm, in order.
                     if !of.is_sorted_by(|a, b| a < b) || of.first().copied() <= first {
                         return Err(Misread::new(place, "these classes are not in order"));

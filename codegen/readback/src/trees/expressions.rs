@@ -4,7 +4,7 @@
 //! call again. An argument in the call itself is evaluated after these, so it may not be one that they could change.
 
 use super::names::{Function, Names, Sentences, namespace};
-use crate::form::{Cursor, form, unexpected};
+use crate::form::{Cursor, UNEXPECTED, form, unexpected};
 use crate::names::variant;
 use crate::tokens::{Kind, Literal, Misread};
 use proc_macro2::Delimiter::{Brace, Bracket, Parenthesis};
@@ -149,10 +149,9 @@ impl<'n> Expressions<'n> {
                 }
                 _ => {
                     input.expect(form!("lists::"))?;
-                    let place = input.place();
-                    let set = self.names.lists.sets.get(input.ident()?);
-                    let set = set.cloned().map(E::Types);
-                    set.ok_or_else(|| Misread::new(place, "no set has this name"))
+                    let sets = &self.names.lists.sets;
+                    let set = input.named("no set has this name", |name| sets.get(name).cloned());
+                    set.map(E::Types)
                 }
             };
         }
@@ -226,9 +225,7 @@ impl<'n> Expressions<'n> {
         if input.has(form!("Some")) {
             let code = input.within(Parenthesis, |inside| {
                 inside.expect(form!("ErrorCode::"))?;
-                let place = inside.place();
-                let code = self.names.codes.get(inside.ident()?);
-                code.cloned().ok_or_else(|| unexpected(place))
+                inside.named(UNEXPECTED, |name| self.names.codes.get(name).cloned())
             });
             return Ok(E::Error(Some(code?)));
         }
@@ -327,10 +324,8 @@ impl<'n> Expressions<'n> {
 
     /// The call of an algorithm or of a condition, after `algorithms::`.
     fn algorithm(&mut self, input: &mut Cursor<'_>) -> Result<E, Misread> {
-        let place = input.place();
-        let function = self.names.algorithms.get(input.ident()?);
-        let function =
-            *function.ok_or_else(|| Misread::new(place, "no algorithm has this name"))?;
+        let all = &self.names.algorithms;
+        let function = input.named("no algorithm has this name", |name| all.get(name).copied())?;
         let mut inside = input.group(Parenthesis)?;
         inside.expect(form!("p, t"))?;
         inside.comma()?;
@@ -443,10 +438,10 @@ fn sentence(
     of_program: &[String],
     input: &mut Cursor<'_>,
 ) -> Result<usize, Misread> {
-    let place = input.place();
-    let any = sentences.get(input.ident()?);
-    let at = any.and_then(|any| of_program.iter().position(|it| any.contains(it)));
-    at.ok_or_else(|| Misread::new(place, "the tables of this revision do not have this"))
+    input.named("the tables of this revision do not have this", |name| {
+        let any = sentences.get(name)?;
+        of_program.iter().position(|it| any.contains(it))
+    })
 }
 
 /// `&&` or `||`

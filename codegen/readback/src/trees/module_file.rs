@@ -189,18 +189,14 @@ fn implementation(
 fn classes(mut arms: Cursor<'_>, out: &mut Listing) -> Result<(), Misread> {
     while !arms.has(form!("_ =>")) {
         let place = arms.place();
-        let mut ranges = Vec::new();
-        loop {
+        let ranges = arms.alternatives(|arms| {
             let first = arms.char()?;
             let last = match arms.has(form!("..=")) {
                 true => arms.char()?,
                 false => first,
             };
-            ranges.push((u32::from(first), u32::from(last)));
-            if !arms.passes('|') {
-                break;
-            }
-        }
+            Ok((u32::from(first), u32::from(last)))
+        })?;
         arms.expect(form!("=>"))?;
         let class = number(&mut arms)?;
         arms.comma()?;

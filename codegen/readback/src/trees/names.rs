@@ -67,10 +67,9 @@ impl ListNames {
         if !input.has(form!("lists::names::")) {
             input.expect(form!("names::"))?;
         }
-        let place = input.place();
-        let text = self.names.get(input.ident()?);
-        text.cloned()
-            .ok_or_else(|| Misread::new(place, "no element has this name"))
+        input.named("no element has this name", |name| {
+            self.names.get(name).cloned()
+        })
     }
 
     /// The elements of `KindSet::of(&[1, 2])`, in their order.
@@ -119,10 +118,7 @@ fn place_of(
     input: &mut Cursor<'_>,
     message: &'static str,
 ) -> Result<usize, Misread> {
-    let place = input.place();
-    let name = input.ident()?;
-    let at = names.iter().position(|known| known == name);
-    at.ok_or_else(|| Misread::new(place, message))
+    input.named(message, |name| names.iter().position(|known| known == name))
 }
 
 /// A number without a suffix.
