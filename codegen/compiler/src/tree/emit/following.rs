@@ -9,6 +9,9 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use tokenwright_tables::identifier::camel_case;
 
+/// A field, and of which tags it says that something holds.
+type Field = (&'static str, fn(&OfName) -> bool);
+
 /// The names of which something holds, as places in the program's, and whether it holds for others.
 fn names(following: &Following, holds: impl Fn(&OfName) -> bool) -> TokenStream {
     let all = following.names.iter().enumerate();
@@ -53,16 +56,22 @@ fn value(printer: &Printer<'_>, following: &Following) -> TokenStream {
     let home = upper(&program.modes[following.home].name);
     let modes = &following.modes;
     let followed = names(following, |of| of.is_followed);
-    let changes_mode = names(following, |of| of.changes_mode);
-    let start_depends = names(following, |of| of.start_depends);
-    let end_depends = names(following, |of| of.end_depends);
-    let asks_attributes = names(following, |of| of.asks_attributes);
-    let asks_form = names(following, |of| of.asks_form);
-    let asks_frameset = names(following, |of| of.asks_frameset);
-    let forgotten = names(following, |of| of.is_forgotten);
-    let listed = names(following, |of| of.is_listed);
-    let start_tags = names(following, |of| of.needs_rules);
-    let end_tags = names(following, |of| of.end_needs_rules);
+    let fields: [Field; 10] = [
+        ("changes_mode", |of| of.changes_mode),
+        ("start_depends", |of| of.start_depends),
+        ("end_depends", |of| of.end_depends),
+        ("asks_attributes", |of| of.asks_attributes),
+        ("asks_form", |of| of.asks_form),
+        ("asks_frameset", |of| of.asks_frameset),
+        ("forgotten", |of| of.is_forgotten),
+        ("listed", |of| of.is_listed),
+        ("start_needs_rules", |of| of.needs_rules),
+        ("end_needs_rules", |of| of.end_needs_rules),
+    ];
+    let of_names = fields.into_iter().map(|(field, holds)| {
+        let (field, names) = (format_ident!("{field}"), names(following, holds));
+        quote!(#field: #names)
+    });
     let settling = Literal::u32_unsuffixed(following.settling);
     let all = printer.names.iter().zip(&following.names);
     let text_modes = all.filter_map(|(name, of)| {
@@ -87,16 +96,7 @@ fn value(printer: &Printer<'_>, following: &Following) -> TokenStream {
             start_tags_in_any_mode: #any,
             followed: #followed,
             text_modes: &[#(#text_modes),*],
-            changes_mode: #changes_mode,
-            start_depends: #start_depends,
-            end_depends: #end_depends,
-            asks_attributes: #asks_attributes,
-            asks_form: #asks_form,
-            asks_frameset: #asks_frameset,
-            forgotten: #forgotten,
-            listed: #listed,
-            start_needs_rules: #start_tags,
-            end_needs_rules: #end_tags,
+            #(#of_names,)*
             settling: #settling,
             scopes: #scopes,
             ignored: &[#(#ignored),*],

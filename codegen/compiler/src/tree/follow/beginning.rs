@@ -60,10 +60,7 @@ fn modes(program: &TreeProgram, body: &Assumptions) -> Option<Assumptions> {
     let classes = program.modes[program.initial].characters.len();
     loop {
         let beginning = settle(program, body.home, modes.clone(), body.scripting, true);
-        let other = Tag {
-            is_start: true,
-            name: None,
-        };
+        let other = Tag::start(None);
         let tokens = (0..classes).map(Token::Character);
         let tokens = tokens.chain([Token::Tag(other), Token::Doctype]);
         let mut matter = false;

@@ -35,6 +35,14 @@ pub(super) struct Tag<'n> {
 }
 
 impl<'n> Tag<'n> {
+    /// A start tag.
+    pub(super) fn start(name: Option<&'n str>) -> Self {
+        Tag {
+            is_start: true,
+            name,
+        }
+    }
+
     /// The tag that a primitive makes up and processes; none if its name is that of a node.
     pub(super) fn made_up(act: &'n E) -> Option<Self> {
         let E::Call(primitive, of) = act else {
@@ -348,10 +356,7 @@ impl<'p> Reader<'p> {
             }
             E::Call(P::ChangeToken, of) => match &of[..] {
                 [E::EmptyTag(name)] => {
-                    place.token = Token::Tag(Tag {
-                        is_start: true,
-                        name: Some(name),
-                    });
+                    place.token = Token::Tag(Tag::start(Some(name)));
                 }
                 _ => out.push(Effect::Step(step.clone())),
             },

@@ -81,10 +81,7 @@ fn last_row(program: &TreeProgram, mut mode: usize, tag: &Tag<'_>) -> (usize, Op
 
 /// Whether the start tags that no row mentions end a mode.
 fn is_left(program: &TreeProgram, mode: usize) -> bool {
-    let tag = Tag {
-        is_start: true,
-        name: None,
-    };
+    let tag = Tag::start(None);
     only_row(program, mode, &tag)
         .is_none_or(|(_, row)| switches(program, mode, row, &mut Vec::new()))
 }
@@ -110,10 +107,7 @@ fn switches<'p>(
 /// Whether a mode leads to those in which elements are forgotten: it uses the rules of home, or start tags end it.
 pub(super) fn leads_back(program: &TreeProgram, assumptions: &Assumptions, mode: usize) -> bool {
     let mut reader = Reader::new(program, assumptions);
-    let other = Tag {
-        is_start: true,
-        name: None,
-    };
+    let other = Tag::start(None);
     reader.effects(mode, &other).is_empty()
         && tags(program, true).all(|tag| {
             let of = reader.effects(mode, &tag);
@@ -189,13 +183,10 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
         .filter(|mode| *mode == home || !is_left(program, *mode))
         .collect();
     let of = |tag: &Tag<'_>| {
-        let start = Tag {
-            is_start: true,
-            ..tag.clone()
-        };
+        let start = Tag::start(tag.name);
         let end = Tag {
             is_start: false,
-            ..tag.clone()
+            ..start
         };
         // A tag that a row makes up comes to other rows in other modes, and asks for more.
         let is_acting = |tag: &Tag<'_>| {
