@@ -93,6 +93,17 @@ impl TreeProgram {
         self.modes.get(at).unwrap_or(&self.foreign_content)
     }
 
+    /// The class of a character; the number of classes for one that is in none.
+    #[must_use]
+    pub fn class(&self, code: u32) -> usize {
+        let has = |ranges: &Vec<(u32, u32)>| {
+            let mut ranges = ranges.iter();
+            ranges.any(|(first, last)| (*first..=*last).contains(&code))
+        };
+        let class = self.classes.iter().position(has);
+        class.unwrap_or(self.classes.len())
+    }
+
     /// The fewest algorithms of which something holds that may depend on which others are among them.
     pub(crate) fn algorithms_where(
         &self,

@@ -23,15 +23,7 @@ fn by_program<'p>(program: &TreeProgram, mode: &'p Ours, token: Token<'_>) -> &'
     match token {
         Token::StartTag(name) => tags(&mode.start_tags, name),
         Token::EndTag(name) => tags(&mode.end_tags, name),
-        Token::Character(code) => {
-            let mut classes = program.classes.iter();
-            let class = classes.position(|ranges| {
-                ranges
-                    .iter()
-                    .any(|(first, last)| (*first..=*last).contains(&code))
-            });
-            &mode.characters[class.unwrap_or(program.classes.len())]
-        }
+        Token::Character(code) => &mode.characters[program.class(code)],
         Token::Other(kind) => {
             let mut others = mode.others.iter();
             let found = others.find(|(of, _)| *of == kind);

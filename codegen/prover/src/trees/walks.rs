@@ -4,6 +4,7 @@ use super::clauses::Differences;
 use tokenwright_compiler::tree::ir::{
     Body, Expression as E, Primitive as P, Statement, TreeProgram,
 };
+use tokenwright_tables::kernel::answers;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 
 /// A jump.
@@ -123,20 +124,8 @@ fn holds(program: &TreeProgram, skip: &Skip<'_>, test: &E, of: &ElementType) -> 
         }
         E::Call(P::LowercaseName, node) if skip.stops.is_none() && is_node(&node[0]) => Some(false),
         E::Not(test) => holds(program, skip, test, of).map(|held| !held),
-        E::All(tests) => {
-            let mut all = tests.iter().map(|test| holds(program, skip, test, of));
-            if all.clone().any(|held| held == Some(false)) {
-                return Some(false);
-            }
-            all.all(|held| held == Some(true)).then_some(true)
-        }
-        E::Any(tests) => {
-            let mut any = tests.iter().map(|test| holds(program, skip, test, of));
-            if any.clone().any(|held| held == Some(true)) {
-                return Some(true);
-            }
-            any.all(|held| held == Some(false)).then_some(false)
-        }
+        E::All(tests) => answers::all(tests.iter().map(|test| holds(program, skip, test, of))),
+        E::Any(tests) => answers::any(tests.iter().map(|test| holds(program, skip, test, of))),
         _ => None,
     }
 }

@@ -195,15 +195,6 @@ pub(super) fn class_function(program: &TreeProgram) -> TokenStream {
     });
     let others = Literal::usize_unsuffixed(program.classes.len());
     let count = Literal::usize_unsuffixed(program.classes.len() + 1);
-    let class_of = |code: u32| {
-        let mut classes = program.classes.iter();
-        let has = |ranges: &Vec<(u32, u32)>| {
-            ranges
-                .iter()
-                .any(|(first, last)| (*first..=*last).contains(&code))
-        };
-        classes.position(has).unwrap_or(program.classes.len())
-    };
     // Bytes of other characters than those of ASCII have no class if these are distinguished.
     let is_ascii = program
         .classes
@@ -216,7 +207,7 @@ pub(super) fn class_function(program: &TreeProgram) -> TokenStream {
         0xFF
     };
     let bytes = (0..256u32).map(|byte| match byte {
-        0..0x80 => class_of(byte),
+        0..0x80 => program.class(byte),
         _ => beyond,
     });
     let bytes = bytes.map(|class| Literal::u8_unsuffixed(u8::try_from(class).unwrap_or(0xFF)));
