@@ -5,7 +5,7 @@
 
 pub mod trees;
 
-use crate::refusal;
+use crate::{misfits, refusal};
 use fastrand::Rng;
 use tokenwright_analyses::mutate::{self, Sites};
 use tokenwright_tables::grammar::{Condition, Step};
@@ -56,7 +56,10 @@ impl Accepted {
 #[must_use]
 pub fn edited(original: &Loaded, random: &mut Rng, attempts: usize) -> Accepted {
     let edit = |changed: &mut Loaded| edit(&mut changed.revision, random);
-    let is_refused = |changed: &Loaded| refusal(&changed.revision).is_some();
+    let is_refused = |changed: &Loaded| {
+        let mut trees = changed.trees.iter();
+        refusal(&changed.revision).is_some() || trees.any(|it| misfits(it, &changed.revision))
+    };
     Accepted::of(original, attempts, edit, is_refused)
 }
 
@@ -70,14 +73,19 @@ fn edit(revision: &mut Revision, random: &mut Rng) -> Option<String> {
     }
 }
 
-/// A random first-order mutant.
+/// A random first-order mutant. A row that loses its only step is none that a file can have.
 fn mutant(revision: &mut Revision, random: &mut Rng) -> Option<String> {
     let sites = Sites::new(revision);
     let part = *random.choice(&mutate::parts(revision)).expect("not empty");
     let mutants = mutate::mutants(revision, &sites, part);
     let mutant = random.choice(&mutants)?;
     let edit = format!("{}: {}", mutant.site.describe(revision), mutant.description);
-    *revision = mutant.revision(revision);
+    let changed = mutant.revision(revision);
+    let mut rows = changed.states.iter().flat_map(|state| &state.rows);
+    if rows.any(|row| row.body.is_empty()) {
+        return None;
+    }
+    *revision = changed;
     Some(edit)
 }
 

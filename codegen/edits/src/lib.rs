@@ -13,7 +13,7 @@ pub mod sets;
 pub mod trees;
 
 use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::Severity;
+use tokenwright_tables::diagnostic::{Diagnostic, Severity};
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::tree::{self, model::TreeTables};
 
@@ -26,7 +26,14 @@ pub(crate) fn refusal(revision: &Revision) -> Option<String> {
 
 /// Whether `check` refuses tables of tree construction.
 pub(crate) fn refuses(tables: &TreeTables, revision: &Revision) -> bool {
-    let found = tree::check::check(tables).into_iter();
-    let mut found = found.chain(tree::check::against(tables, revision));
-    found.any(|found| found.severity == Severity::Error)
+    has_error(&tree::check::check(tables)) || misfits(tables, revision)
+}
+
+/// Whether tables of tree construction name what the tokenizer does not have.
+pub(crate) fn misfits(tables: &TreeTables, revision: &Revision) -> bool {
+    has_error(&tree::check::against(tables, revision))
+}
+
+fn has_error(found: &[Diagnostic]) -> bool {
+    found.iter().any(|it| it.severity == Severity::Error)
 }

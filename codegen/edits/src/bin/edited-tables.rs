@@ -2,14 +2,14 @@
 //!
 //! `edited-tables SPEC SEED COUNT [DIR]` prints the identifier of each set; their edits go to standard error. The edits
 //! in the files of DIR are written as well. `edited-tables --apply SPEC FILE` makes the edits of a file in the tables of their revision.
-//! `edited-tables --trees SPEC SEED` puts random sentences into the tables of tree construction of each revision.
+//! `edited-tables --anywhere SPEC SEED` edits the tables of each revision in place, in random places.
 
 use fastrand::Rng;
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
-use tokenwright_edits::anywhere::trees;
+use tokenwright_edits::anywhere;
 use tokenwright_edits::by_hand::ByHand;
 use tokenwright_edits::sets::edited;
 use tokenwright_tables::diagnostic::{Sources, render_all};
@@ -17,7 +17,7 @@ use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::references::{NAMES_DIR, REPLACEMENTS_DIR};
 use tokenwright_tables::{tree, writer};
 
-/// Edits that are tried on the trees of a revision; some half of them are refused.
+/// Edits that are tried on the states of a revision, and on its trees; some half of them are refused.
 const ATTEMPTS: usize = 60;
 
 fn main() -> ExitCode {
@@ -39,7 +39,7 @@ fn run() -> Result<(), Box<dyn Error>> {
                 let edit = ByHand::read(Path::new(argument))?;
                 return Ok(edit.apply(&spec.join(&edit.revision))?);
             }
-            "--trees" => return edit_trees(spec, argument.parse()?),
+            "--anywhere" => return edit_anywhere(spec, argument.parse()?),
             _ => {}
         }
     }
@@ -94,19 +94,25 @@ fn load(spec: &Path) -> Result<Vec<Loaded>, String> {
     load::all(spec, &mut sources).map_err(|errors| render_all(&errors, &sources, false))
 }
 
-/// Edits the tables of tree construction in place.
-fn edit_trees(spec: &Path, seed: u64) -> Result<(), Box<dyn Error>> {
+/// Edits the tables of all revisions in place.
+fn edit_anywhere(spec: &Path, seed: u64) -> Result<(), Box<dyn Error>> {
     let mut random = Rng::with_seed(seed);
     for original in load(spec)? {
-        let set = trees::edited(&original, &mut random, ATTEMPTS);
-        let Some(tables) = &set.loaded.trees else {
-            continue;
-        };
-        let id = &original.revision.about.id;
-        for (name, text) in tree::writer::write(tables) {
-            fs::write(spec.join(id).join(tree::FOLDER).join(name), text)?;
+        let mut states = anywhere::edited(&original, &mut random, ATTEMPTS);
+        // All tables are written.
+        states.loaded.revision.about.edits = None;
+        let set = anywhere::trees::edited(&states.loaded, &mut random, ATTEMPTS);
+        let revision = &set.loaded.revision;
+        let folder = spec.join(&revision.about.id);
+        for (name, text) in writer::write(revision) {
+            fs::write(folder.join(name), text)?;
         }
-        eprintln!("{id}, seed {seed}:\n  {}", set.edits.join("\n  "));
+        let trees = set.loaded.trees.iter();
+        for (name, text) in trees.flat_map(tree::writer::write) {
+            fs::write(folder.join(tree::FOLDER).join(name), text)?;
+        }
+        let edits = [states.edits, set.edits].concat().join("\n  ");
+        eprintln!("{}, seed {seed}:\n  {edits}", revision.about.id);
     }
     Ok(())
 }

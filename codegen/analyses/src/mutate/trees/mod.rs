@@ -21,7 +21,7 @@ use tokenwright_tables::grammar::{Char, Matcher};
 use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::english::label;
-use tokenwright_tables::tree::model::{Mode, Tokens, TreeTables};
+use tokenwright_tables::tree::model::{Entry, Mode, Tokens, TreeTables};
 
 /// Tables with one small thing wrong.
 #[derive(Clone, Debug)]
@@ -252,6 +252,11 @@ impl Mutator<'_> {
             |it| it.name.value.clone(),
             |it| &it.name.value,
         );
+        let count = attributes.len();
+        let is_there = |it: &Entry| !matches!(it, Entry::ForeignAttribute(at) if *at >= count);
+        for file in &mut tables.files {
+            file.entries.retain(is_there);
+        }
     }
 
     /// Leaves out one member of a list whose members are looked up by their names.
