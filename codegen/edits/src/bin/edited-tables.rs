@@ -98,14 +98,17 @@ fn load(spec: &Path) -> Result<Vec<Loaded>, String> {
 fn edit_anywhere(spec: &Path, seed: u64) -> Result<(), Box<dyn Error>> {
     let mut random = Rng::with_seed(seed);
     for original in load(spec)? {
-        let mut states = anywhere::edited(&original, &mut random, ATTEMPTS);
-        // All tables are written.
-        states.loaded.revision.about.edits = None;
+        // The states of a draft are those of the revision that it edits.
+        let is_draft = original.revision.about.edits.is_some();
+        let attempts = if is_draft { 0 } else { ATTEMPTS };
+        let states = anywhere::edited(&original, &mut random, attempts);
         let set = anywhere::trees::edited(&states.loaded, &mut random, ATTEMPTS);
         let revision = &set.loaded.revision;
         let folder = spec.join(&revision.about.id);
-        for (name, text) in writer::write(revision) {
-            fs::write(folder.join(name), text)?;
+        if !is_draft {
+            for (name, text) in writer::write(revision) {
+                fs::write(folder.join(name), text)?;
+            }
         }
         let trees = set.loaded.trees.iter();
         for (name, text) in trees.flat_map(tree::writer::write) {
