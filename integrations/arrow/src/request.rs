@@ -119,35 +119,45 @@ impl Default for PageLimits {
     }
 }
 
-impl PageLimits {
-    /// Sets [`page_bytes`](#structfield.page_bytes).
-    #[must_use]
-    pub const fn page_bytes(mut self, page_bytes: usize) -> Self {
-        self.page_bytes = page_bytes;
-        self
-    }
-
-    /// Sets [`output_bytes`](#structfield.output_bytes).
-    #[must_use]
-    pub const fn output_bytes(mut self, output_bytes: usize) -> Self {
-        self.output_bytes = output_bytes;
-        self
-    }
-
-    /// Sets [`page_time`](#structfield.page_time).
-    #[must_use]
-    pub const fn page_time(mut self, page_time: Option<Duration>) -> Self {
-        self.page_time = page_time;
-        self
-    }
-
-    /// Sets [`tokenizer`](#structfield.tokenizer).
-    #[must_use]
-    pub const fn tokenizer(mut self, tokenizer: tokenwright::Limits) -> Self {
-        self.tokenizer = tokenizer;
-        self
-    }
+/// Methods that set the fields of the same names.
+macro_rules! setters {
+    ($owner:ident: $($field:ident: $type:ty),+ $(,)?) => {
+        impl $owner {
+            $(
+                #[doc = concat!("Sets [`", stringify!($field), "`](#structfield.", stringify!($field), ").")]
+                #[must_use]
+                pub const fn $field(mut self, $field: $type) -> Self {
+                    self.$field = $field;
+                    self
+                }
+            )+
+        }
+    };
 }
+
+setters!(PageLimits:
+    page_bytes: usize,
+    output_bytes: usize,
+    page_time: Option<Duration>,
+    tokenizer: tokenwright::Limits,
+);
+setters!(Links: rel: bool, resources: bool);
+setters!(Request:
+    text: bool,
+    title: bool,
+    blocks: bool,
+    lang: bool,
+    canonical: bool,
+    robots: bool,
+    json_ld: bool,
+    markdown: bool,
+    meta: bool,
+    errors: bool,
+    tokens: bool,
+    spans: bool,
+    detect_encoding: bool,
+    limits: PageLimits,
+);
 
 impl Links {
     /// Links with the field `raw`.
@@ -164,20 +174,6 @@ impl Links {
             resolved: true,
             ..Links::default()
         }
-    }
-
-    /// Sets [`rel`](#structfield.rel).
-    #[must_use]
-    pub const fn rel(mut self, rel: bool) -> Self {
-        self.rel = rel;
-        self
-    }
-
-    /// Sets [`resources`](#structfield.resources).
-    #[must_use]
-    pub const fn resources(mut self, resources: bool) -> Self {
-        self.resources = resources;
-        self
     }
 }
 
@@ -198,108 +194,10 @@ impl Request {
         self
     }
 
-    /// Sets [`text`](#structfield.text).
-    #[must_use]
-    pub const fn text(mut self, text: bool) -> Self {
-        self.text = text;
-        self
-    }
-
-    /// Sets [`title`](#structfield.title).
-    #[must_use]
-    pub const fn title(mut self, title: bool) -> Self {
-        self.title = title;
-        self
-    }
-
-    /// Sets [`blocks`](#structfield.blocks).
-    #[must_use]
-    pub const fn blocks(mut self, blocks: bool) -> Self {
-        self.blocks = blocks;
-        self
-    }
-
-    /// Sets [`lang`](#structfield.lang).
-    #[must_use]
-    pub const fn lang(mut self, lang: bool) -> Self {
-        self.lang = lang;
-        self
-    }
-
-    /// Sets [`canonical`](#structfield.canonical).
-    #[must_use]
-    pub const fn canonical(mut self, canonical: bool) -> Self {
-        self.canonical = canonical;
-        self
-    }
-
-    /// Sets [`robots`](#structfield.robots).
-    #[must_use]
-    pub const fn robots(mut self, robots: bool) -> Self {
-        self.robots = robots;
-        self
-    }
-
-    /// Sets [`json_ld`](#structfield.json_ld).
-    #[must_use]
-    pub const fn json_ld(mut self, json_ld: bool) -> Self {
-        self.json_ld = json_ld;
-        self
-    }
-
-    /// Sets [`markdown`](#structfield.markdown).
-    #[must_use]
-    pub const fn markdown(mut self, markdown: bool) -> Self {
-        self.markdown = markdown;
-        self
-    }
-
-    /// Sets [`meta`](#structfield.meta).
-    #[must_use]
-    pub const fn meta(mut self, meta: bool) -> Self {
-        self.meta = meta;
-        self
-    }
-
     /// Sets [`tags`](#structfield.tags).
     #[must_use]
     pub fn tags(mut self, tags: Tags) -> Self {
         self.tags = Some(tags);
-        self
-    }
-
-    /// Sets [`errors`](#structfield.errors).
-    #[must_use]
-    pub const fn errors(mut self, errors: bool) -> Self {
-        self.errors = errors;
-        self
-    }
-
-    /// Sets [`tokens`](#structfield.tokens).
-    #[must_use]
-    pub const fn tokens(mut self, tokens: bool) -> Self {
-        self.tokens = tokens;
-        self
-    }
-
-    /// Sets [`spans`](#structfield.spans).
-    #[must_use]
-    pub const fn spans(mut self, spans: bool) -> Self {
-        self.spans = spans;
-        self
-    }
-
-    /// Sets [`detect_encoding`](#structfield.detect_encoding).
-    #[must_use]
-    pub const fn detect_encoding(mut self, detect_encoding: bool) -> Self {
-        self.detect_encoding = detect_encoding;
-        self
-    }
-
-    /// Sets [`limits`](#structfield.limits).
-    #[must_use]
-    pub const fn limits(mut self, limits: PageLimits) -> Self {
-        self.limits = limits;
         self
     }
 
