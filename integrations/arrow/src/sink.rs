@@ -4,7 +4,7 @@
 //! compile time by three constants, of which every combination is compiled: that is more code for less work on each token.
 
 use crate::base::Base;
-use crate::columns::Columns;
+use crate::columns::{Columns, PageColumn, TokenItems};
 use crate::elements::{Element, Kind};
 use crate::markdown::{self, Content};
 use crate::place::Place;
@@ -162,8 +162,10 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
         content: Option<Content<'_>>,
         watch: &mut Watch<'_>,
     ) -> bool {
-        if self.columns.title.is_some() && self.state.title.stage == Stage::Before {
-            self.columns.no_title();
+        if let Some(title) = &mut self.columns.title
+            && self.state.title.stage == Stage::Before
+        {
+            title.push_null();
         }
         if let Some(text) = &mut self.columns.text {
             text.partial().trim_end();
@@ -178,19 +180,16 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
         let encoding = encoding.unwrap_or(UTF_8);
         let base = Base::new(url, self.state.base.as_deref(), encoding);
         if let Some(document) = &mut self.columns.document {
-            document.end();
-            document.resolve(&base);
+            document.finish(&base);
         }
         let budget = self.budget.saturating_sub(self.state.written);
         if let Some(links) = &mut self.columns.links {
             over_budget |= !links.items.resolve(&base, budget, watch);
         }
-        if let Some(content) = content
-            && self.columns.markdown.is_some()
-        {
+        if let (Some(content), Some(column)) = (content, &mut self.columns.markdown) {
             let written = markdown::write(content, &base, budget, watch);
             over_budget |= written.is_over_budget;
-            self.columns.push_markdown(&written.text);
+            column.push(&written.text);
         }
         over_budget
     }
@@ -198,6 +197,23 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
     #[inline]
     fn wrote(&mut self, len: usize) {
         self.state.written += len;
+    }
+
+    /// Writes to the column of tokens. `write` returns the length of what it wrote.
+    #[inline]
+    fn token(&mut self, write: impl FnOnce(&mut TokenItems) -> usize) {
+        if FULL && let Some(tokens) = &mut self.columns.tokens {
+            self.state.written += write(&mut tokens.items);
+        }
+    }
+
+    /// Reads a token that is neither a tag nor text.
+    #[inline]
+    fn other(&mut self, write: impl FnOnce(&mut TokenItems) -> usize) {
+        if TEXT {
+            self.state.visible.other();
+        }
+        self.token(write);
     }
 
     #[inline]
@@ -314,10 +330,7 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
         if TEXT && let Some(document) = &mut self.columns.document {
             self.state.written += document.text(text);
         }
-        if FULL && let Some(tokens) = &mut self.columns.tokens {
-            let written = tokens.items.text(text, span);
-            self.wrote(written);
-        }
+        self.token(|tokens| tokens.text(text, span));
     }
 
     #[inline]
@@ -371,10 +384,7 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
             let written = tags.items.push(tag);
             self.wrote(written);
         }
-        if FULL && let Some(tokens) = &mut self.columns.tokens {
-            let written = tokens.items.tag(tag);
-            self.wrote(written);
-        }
+        self.token(|tokens| tokens.tag(tag));
         self.next()
     }
 
@@ -393,9 +403,8 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
                 self.end_title(tag);
             }
         }
-        if FULL && let Some(tokens) = &mut self.columns.tokens {
-            let written = tokens.items.tag(tag);
-            self.wrote(written);
+        if FULL && self.columns.tokens.is_some() {
+            self.token(|tokens| tokens.tag(tag));
             return self.next();
         }
         Next::Continue
@@ -417,35 +426,17 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
 
     #[inline]
     fn comment(&mut self, comment: &Comment<'_>) {
-        if TEXT {
-            self.state.visible.other();
-        }
-        if FULL && let Some(tokens) = &mut self.columns.tokens {
-            let written = tokens.items.comment(comment);
-            self.wrote(written);
-        }
+        self.other(|tokens| tokens.comment(comment));
     }
 
     #[inline]
     fn doctype(&mut self, doctype: &Doctype<'_>) {
-        if TEXT {
-            self.state.visible.other();
-        }
-        if FULL && let Some(tokens) = &mut self.columns.tokens {
-            let written = tokens.items.doctype(doctype);
-            self.wrote(written);
-        }
+        self.other(|tokens| tokens.doctype(doctype));
     }
 
     #[inline]
     fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        if TEXT {
-            self.state.visible.other();
-        }
-        if FULL && let Some(tokens) = &mut self.columns.tokens {
-            let written = tokens.items.processing_instruction(instruction);
-            self.wrote(written);
-        }
+        self.other(|tokens| tokens.processing_instruction(instruction));
     }
 
     fn ambiguity(&mut self, _: &Ambiguity) {

@@ -1,10 +1,11 @@
 //! The columns of a request.
 //!
-//! They have a row for each page, whatever becomes of it, so every step (begin, complete, take back, null) is one over all columns. A macro
-//! goes over those of lists, whose types differ; the others are few enough to be written out.
+//! They have a row for each page, whatever becomes of it, so every step (begin, complete, take back, null) is one over all columns. A
+//! column may have its row before the others: a title, the text or Markdown of a page may be known to be null, or whole.
 
 use super::{
-    Blocks, Document, Errors, Items, LinkItems, Lists, Meta, Strings, TagItems, TokenItems,
+    Blocks, Column, Document, Errors, LinkItems, Lists, Meta, Named, PageColumn, Strings, TagItems,
+    TokenItems, named,
 };
 use crate::Request;
 use arrow_array::ArrayRef;
@@ -25,39 +26,19 @@ pub(crate) struct Columns {
     pub(crate) blocks: Option<Lists<Blocks>>,
     pub(crate) document: Option<Document>,
     pub(crate) title: Option<Strings>,
-    has_title: bool,
     /// The main content, which is null where there is no tree.
     pub(crate) markdown: Option<Strings>,
-    has_markdown: bool,
     pub(crate) meta: Option<Lists<Meta>>,
     pub(crate) tags: Option<Lists<TagItems>>,
     pub(crate) errors: Option<Lists<Errors>>,
     pub(crate) tokens: Option<Lists<TokenItems>>,
 }
 
-/// Evaluates an expression for every list column that is asked for.
-macro_rules! each_list {
-    ($columns:expr, $list:ident => $body:expr) => {{
-        if let Some($list) = &mut $columns.links {
-            $body;
-        }
-        if let Some($list) = &mut $columns.blocks {
-            $body;
-        }
-        if let Some($list) = &mut $columns.meta {
-            $body;
-        }
-        if let Some($list) = &mut $columns.tags {
-            $body;
-        }
-        if let Some($list) = &mut $columns.errors {
-            $body;
-        }
-        if let Some($list) = &mut $columns.tokens {
-            $body;
-        }
-    }};
-}
+/// The order in which columns are named that have no room.
+const FULL: [&str; 13] = [
+    "links", "blocks", "meta", "tags", "errors", "tokens", "text", "title", "markdown", "lang",
+    "canonical", "robots", "json_ld",
+];
 
 impl Columns {
     pub(crate) fn new(request: &Request) -> Self {
@@ -65,19 +46,17 @@ impl Columns {
         let links = request.links.as_ref();
         let tags = request.tags.as_ref();
         Columns {
-            reason: Strings::new(),
-            encoding: Strings::new(),
+            reason: Strings::default(),
+            encoding: Strings::default(),
             links: links.map(|links| Lists::new(LinkItems::new(links, spans))),
             resources: links.is_some_and(|links| links.resources),
-            text: (request.text || request.blocks).then(Strings::new),
+            text: (request.text || request.blocks).then(Strings::default),
             keeps_text: request.text,
-            blocks: request.blocks.then(|| Lists::new(Blocks::new())),
+            blocks: request.blocks.then(Lists::default),
             document: Document::new(request),
-            title: request.title.then(Strings::new),
-            has_title: true,
-            markdown: request.markdown.then(Strings::new),
-            has_markdown: false,
-            meta: request.meta.then(|| Lists::new(Meta::new())),
+            title: request.title.then(Strings::default),
+            markdown: request.markdown.then(Strings::default),
+            meta: request.meta.then(Lists::default),
             tags: tags.map(|tags| Lists::new(TagItems::new(tags.names.clone(), spans))),
             errors: request.errors.then(|| Lists::new(Errors::new(spans))),
             tokens: request.tokens.then(|| Lists::new(TokenItems::new(spans))),
@@ -89,35 +68,53 @@ impl Columns {
         self.reason.len()
     }
 
+    /// All columns but the first two, in the order of the schema.
+    fn columns(&mut self) -> impl Iterator<Item = Named<'_>> {
+        let columns = [
+            named("links", &mut self.links),
+            named("text", &mut self.text),
+            named("title", &mut self.title),
+            named("blocks", &mut self.blocks),
+            named("meta", &mut self.meta),
+            named("tags", &mut self.tags),
+            named("errors", &mut self.errors),
+            named("tokens", &mut self.tokens),
+        ];
+        let document = self.document.iter_mut().flat_map(Document::columns);
+        let markdown = [named("markdown", &mut self.markdown)];
+        let columns = columns.into_iter().chain(document).chain(markdown);
+        columns.flatten()
+    }
+
+    /// The columns that are asked for.
+    fn output(&mut self) -> impl Iterator<Item = Named<'_>> {
+        let keeps_text = self.keeps_text;
+        self.columns()
+            .filter(move |(name, _)| *name != "text" || keeps_text)
+    }
+
     /// Removes what the row under construction has.
     pub(crate) fn clear_open(&mut self) {
-        each_list!(self, list => list.clear_open());
-        self.clear_for_tree();
         let len = self.len();
-        if let Some(markdown) = &mut self.markdown {
-            markdown.truncate(len);
-        }
-        self.has_title = true;
-        self.has_markdown = false;
-        if let Some(tokens) = &mut self.tokens {
-            tokens.items.begin_page();
-        }
+        self.columns().for_each(|(_, column)| column.truncate(len));
+        self.clear_for_tree();
     }
 
     /// Removes what the row under construction has of the columns that a tree can say better.
     pub(crate) fn clear_for_tree(&mut self) {
         let len = self.len();
-        if let Some(blocks) = &mut self.blocks {
-            blocks.clear_open();
+        for (name, column) in self.columns() {
+            if ["blocks", "text", "title", "json_ld"].contains(&name) {
+                column.truncate(len);
+            }
         }
-        if let Some(text) = &mut self.text {
-            text.truncate(if self.keeps_text { len } else { 0 });
-        }
-        if let Some(title) = &mut self.title {
-            title.truncate(len);
+        if let Some(text) = &mut self.text
+            && !self.keeps_text
+        {
+            text.truncate(0);
         }
         if let Some(document) = &mut self.document {
-            document.clear_open();
+            document.forget_open();
         }
     }
 
@@ -131,157 +128,77 @@ impl Columns {
         self.links.is_some() || self.document.is_some() || self.markdown.is_some()
     }
 
-    /// The page has no title.
-    pub(crate) fn no_title(&mut self) {
-        self.has_title = false;
-    }
-
-    /// Adds the Markdown of the page.
-    pub(crate) fn push_markdown(&mut self, text: &str) {
-        if let Some(markdown) = &mut self.markdown {
-            markdown.partial().push_str(text);
-            self.has_markdown = true;
-        }
-    }
-
     /// Replaces the spans of the row under construction.
     pub(crate) fn map_open_spans(&mut self, map: &mut dyn FnMut(Range<usize>) -> Range<usize>) {
-        each_list!(self, list => {
-            let start = list.start();
-            list.items.map_spans(start, map);
-        });
+        self.columns()
+            .for_each(|(_, column)| column.map_open_spans(map));
     }
 
     /// The name of a column that has no room for the row under construction.
-    pub(crate) fn full_column(&self) -> Option<&'static str> {
-        let lists = [
-            ("links", self.links.as_ref().is_some_and(Lists::is_full)),
-            ("blocks", self.blocks.as_ref().is_some_and(Lists::is_full)),
-            ("meta", self.meta.as_ref().is_some_and(Lists::is_full)),
-            ("tags", self.tags.as_ref().is_some_and(Lists::is_full)),
-            ("errors", self.errors.as_ref().is_some_and(Lists::is_full)),
-            ("tokens", self.tokens.as_ref().is_some_and(Lists::is_full)),
-            ("text", self.text.as_ref().is_some_and(Strings::is_full)),
-            ("title", self.title.as_ref().is_some_and(Strings::is_full)),
-            (
-                "markdown",
-                self.markdown.as_ref().is_some_and(Strings::is_full),
-            ),
-        ];
-        let list = lists.iter().find(|(_, full)| *full).map(|(name, _)| *name);
-        list.or(self.document.as_ref().and_then(Document::full_column))
+    pub(crate) fn full_column(&mut self) -> Option<&'static str> {
+        let full = self.columns().filter_map(|(name, column)| {
+            let at = FULL.iter().position(|full| *full == name);
+            at.filter(|_| column.is_full())
+        });
+        full.min().map(|at| FULL[at])
     }
 
-    /// Completes the row.
+    /// Completes the row. Markdown that there is not yet is null.
     pub(crate) fn complete(&mut self, encoding: Option<&str>, reason: Option<&str>) {
-        self.encoding.push_option(encoding);
-        self.reason.push_option(reason);
-        each_list!(self, list => list.complete());
-        if let Some(document) = &mut self.document {
-            document.complete();
-        }
-        if let Some(text) = &mut self.text {
-            text.complete();
-        }
-        if let Some(title) = &mut self.title {
-            match self.has_title {
-                true => title.complete(),
-                false => title.push_null(),
-            }
-        }
-        if let Some(markdown) = &mut self.markdown {
-            match self.has_markdown {
-                true => markdown.complete(),
-                false => markdown.push_null(),
-            }
-        }
-        self.begin();
+        self.end(encoding, reason, |name, column| match name {
+            "markdown" => column.push_null(),
+            _ => column.complete(),
+        });
     }
 
     /// Appends a row without values in place of the one under construction.
     pub(crate) fn push_null(&mut self, reason: Option<&str>) {
         self.clear_open();
-        self.encoding.push_null();
-        self.reason.push_option(reason);
-        each_list!(self, list => list.push_null());
-        if let Some(document) = &mut self.document {
-            document.push_null();
-        }
-        let strings = [&mut self.text, &mut self.title, &mut self.markdown];
-        strings.into_iter().flatten().for_each(Strings::push_null);
-        self.begin();
+        self.end(None, reason, |_, column| column.push_null());
     }
 
     /// Appends a row that has only the text in place of the one under construction. Returns `false` if there is no room for it.
     pub(crate) fn push_text(&mut self, value: &str) -> bool {
         self.clear_open();
         if let Some(text) = &mut self.text {
-            text.partial().push_str(value);
+            text.push(value);
             if text.is_full() {
                 return false;
             }
-            text.complete();
         }
-        self.encoding.push_null();
-        self.reason.push_null();
-        each_list!(self, list => list.push_null());
-        if let Some(document) = &mut self.document {
-            document.push_null();
-        }
-        let strings = [&mut self.title, &mut self.markdown];
-        strings.into_iter().flatten().for_each(Strings::push_null);
-        self.begin();
+        self.end(None, None, |_, column| column.push_null());
         true
     }
 
-    fn begin(&mut self) {
-        if let Some(text) = &mut self.text
-            && !self.keeps_text
-        {
-            text.truncate(0);
+    /// Ends the row of each column that does not have it yet, and begins the next.
+    fn end(
+        &mut self,
+        encoding: Option<&str>,
+        reason: Option<&str>,
+        end: fn(&str, &mut dyn PageColumn),
+    ) {
+        let len = self.len();
+        for (name, column) in self.columns().filter(|(_, column)| column.len() <= len) {
+            end(name, column);
         }
-        self.has_title = true;
-        self.has_markdown = false;
-        if let Some(tokens) = &mut self.tokens {
-            tokens.items.begin_page();
-        }
+        self.encoding.push_option(encoding);
+        self.reason.push_option(reason);
+        self.clear_open();
     }
 
     /// The schema of the columns.
-    pub(crate) fn schema(&self) -> SchemaRef {
-        let string = |name: &str| Field::new(name, DataType::Utf8, true);
-        let mut fields = vec![string("reason"), string("encoding")];
-        let mut list = |name: &str, data_type: Option<DataType>| {
-            fields.extend(data_type.map(|data_type| Field::new(name, data_type, true)));
-        };
-        list("links", self.links.as_ref().map(Lists::data_type));
-        list("text", self.keeps_text.then_some(DataType::Utf8));
-        list("title", self.title.as_ref().map(|_| DataType::Utf8));
-        list("blocks", self.blocks.as_ref().map(Lists::data_type));
-        list("meta", self.meta.as_ref().map(Lists::data_type));
-        list("tags", self.tags.as_ref().map(Lists::data_type));
-        list("errors", self.errors.as_ref().map(Lists::data_type));
-        list("tokens", self.tokens.as_ref().map(Lists::data_type));
-        fields.extend(self.document.iter().flat_map(Document::fields));
-        fields.extend(self.markdown.as_ref().map(|_| string("markdown")));
+    pub(crate) fn schema(&mut self) -> SchemaRef {
+        let first = ["reason", "encoding"].map(|name| Field::new(name, DataType::Utf8, true));
+        let others = self.output();
+        let others = others.map(|(name, column)| Field::new(name, column.data_type(), true));
+        let fields: Vec<Field> = first.into_iter().chain(others).collect();
         Arc::new(Schema::new(fields))
     }
 
     /// Takes all rows.
     pub(crate) fn take(&mut self) -> Vec<ArrayRef> {
-        let mut arrays = vec![self.reason.take(), self.encoding.take()];
-        arrays.extend(self.links.as_mut().map(Lists::take));
-        if self.keeps_text {
-            arrays.extend(self.text.as_mut().map(Strings::take));
-        }
-        arrays.extend(self.title.as_mut().map(Strings::take));
-        arrays.extend(self.blocks.as_mut().map(Lists::take));
-        arrays.extend(self.meta.as_mut().map(Lists::take));
-        arrays.extend(self.tags.as_mut().map(Lists::take));
-        arrays.extend(self.errors.as_mut().map(Lists::take));
-        arrays.extend(self.tokens.as_mut().map(Lists::take));
-        arrays.extend(self.document.iter_mut().flat_map(Document::take));
-        arrays.extend(self.markdown.as_mut().map(Strings::take));
-        arrays
+        let first = [self.reason.take(), self.encoding.take()];
+        let others = self.output().map(|(_, column)| column.take());
+        first.into_iter().chain(others).collect()
     }
 }

@@ -1,25 +1,16 @@
 //! Attributes of a tag.
 
-use super::{Items, Strings, string_field};
-use arrow_array::ArrayRef;
-use arrow_schema::Fields;
-use std::ops::Range;
+use super::{Column, Field, Items, Strings, required};
 use tokenwright::Tag;
 
 /// Names and values.
+#[derive(Default)]
 pub(crate) struct Attributes {
     names: Strings,
     values: Strings,
 }
 
 impl Attributes {
-    pub(crate) fn new() -> Self {
-        Attributes {
-            names: Strings::new(),
-            values: Strings::new(),
-        }
-    }
-
     pub(crate) fn push(&mut self, name: &str, value: &str) {
         self.names.push(name);
         self.values.push(value);
@@ -41,22 +32,8 @@ impl Items for Attributes {
         self.names.len()
     }
 
-    fn truncate(&mut self, len: usize) {
-        self.names.truncate(len);
-        self.values.truncate(len);
-    }
-
-    fn is_full(&self) -> bool {
-        self.names.is_full() || self.values.is_full()
-    }
-
-    fn map_spans(&mut self, _: usize, _: &mut dyn FnMut(Range<usize>) -> Range<usize>) {}
-
-    fn fields(&self) -> Fields {
-        Fields::from(vec![string_field("name"), string_field("value")])
-    }
-
-    fn take(&mut self) -> Vec<ArrayRef> {
-        vec![self.names.take(), self.values.take()]
+    fn fields(&mut self) -> impl Iterator<Item = Field<'_>> {
+        let Attributes { names, values } = self;
+        [required("name", names), required("value", values)].into_iter()
     }
 }

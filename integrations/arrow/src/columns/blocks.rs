@@ -3,13 +3,10 @@
 //! A block is a part of the visible text: headings only say where it is divided. A heading ends where the element ends, or at the next
 //! heading. That is not known before the end of the page, as a tree may move text: marks are kept, and the text is cut by them.
 
-use super::{Items, Strings, string_field};
-use arrow_array::{ArrayRef, Int32Array};
-use arrow_schema::{DataType, Field, Fields};
-use std::ops::Range;
-use std::sync::Arc;
+use super::{Field, Items, Strings, nullable, required};
 
 /// Blocks, and the headings of the page under construction.
+#[derive(Default)]
 pub(crate) struct Blocks {
     levels: Vec<Option<i32>>,
     headings: Strings,
@@ -26,16 +23,6 @@ struct Mark {
 }
 
 impl Blocks {
-    pub(crate) fn new() -> Self {
-        Blocks {
-            levels: Vec::new(),
-            headings: Strings::new(),
-            texts: Strings::new(),
-            marks: Vec::new(),
-            is_in_heading: false,
-        }
-    }
-
     /// A visible element begins after `len` bytes of visible text.
     #[inline]
     pub(crate) fn start(&mut self, name: &str, len: usize) {
@@ -96,30 +83,14 @@ impl Items for Blocks {
         self.levels.len()
     }
 
-    fn truncate(&mut self, len: usize) {
-        self.levels.truncate(len);
-        self.headings.truncate(len);
-        self.texts.truncate(len);
+    fn fields(&mut self) -> impl Iterator<Item = Field<'_>> {
+        let level = nullable("level", &mut self.levels);
+        let heading = nullable("heading", &mut self.headings);
+        [level, heading, required("text", &mut self.texts)].into_iter()
+    }
+
+    fn forget_open(&mut self) {
         self.marks.clear();
         self.is_in_heading = false;
-    }
-
-    fn is_full(&self) -> bool {
-        self.headings.is_full() || self.texts.is_full()
-    }
-
-    fn map_spans(&mut self, _: usize, _: &mut dyn FnMut(Range<usize>) -> Range<usize>) {}
-
-    fn fields(&self) -> Fields {
-        Fields::from(vec![
-            Field::new("level", DataType::Int32, true),
-            Field::new("heading", DataType::Utf8, true),
-            string_field("text"),
-        ])
-    }
-
-    fn take(&mut self) -> Vec<ArrayRef> {
-        let levels = Int32Array::from(std::mem::take(&mut self.levels));
-        vec![Arc::new(levels), self.headings.take(), self.texts.take()]
     }
 }

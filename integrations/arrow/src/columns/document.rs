@@ -3,12 +3,9 @@
 //! They are those of elements of the document, not of a `template`, SVG or MathML. The first of several counts for the language and
 //! the canonical URL, as it does in the tree and for crawlers; values wait for the end of the page, as its base URL may come later.
 
-use super::{Items, Lists, Strings, string_field};
+use super::{Column, Field, Items, Lists, Named, PageColumn, Strings, named, required};
 use crate::Request;
 use crate::base::Base;
-use arrow_array::ArrayRef;
-use arrow_schema::{DataType, Field, Fields};
-use std::ops::Range;
 
 /// What pages say about themselves.
 pub(crate) struct Document {
@@ -31,12 +28,12 @@ struct Open {
 impl Document {
     /// The columns of a request; `None` if it asks for none.
     pub(crate) fn new(request: &Request) -> Option<Self> {
-        let string = |is_asked: bool| is_asked.then(Strings::new);
+        let string = |is_asked: bool| is_asked.then(Strings::default);
         let document = Document {
             lang: string(request.lang),
             canonical: string(request.canonical),
             robots: string(request.robots),
-            json_ld: request.json_ld.then(|| Lists::new(Texts::new())),
+            json_ld: request.json_ld.then(Lists::default),
             open: Open::default(),
         };
         request.has_document().then_some(document)
@@ -99,85 +96,39 @@ impl Document {
         }
     }
 
-    /// Resolves the canonical URL.
-    pub(crate) fn resolve(&mut self, base: &Base) {
-        if let Some(canonical) = &mut self.open.canonical {
-            self.open.canonical = base.resolve(canonical).ok().map(String::from);
-        }
-    }
-
-    pub(crate) fn complete(&mut self) {
-        let open = std::mem::take(&mut self.open);
+    /// The page ends: its canonical URL is resolved, and the values have their rows.
+    pub(crate) fn finish(&mut self, base: &Base) {
+        self.end();
+        let Open {
+            lang,
+            canonical,
+            robots,
+            ..
+        } = std::mem::take(&mut self.open);
+        let canonical = canonical.and_then(|url| base.resolve(&url).ok());
         for (column, value) in [
-            (&mut self.lang, open.lang),
-            (&mut self.canonical, open.canonical),
-            (&mut self.robots, open.robots),
+            (&mut self.lang, lang),
+            (&mut self.canonical, canonical.map(String::from)),
+            (&mut self.robots, robots),
         ] {
             if let Some(column) = column {
                 column.push_option(value.as_deref());
             }
         }
-        if let Some(json_ld) = &mut self.json_ld {
-            json_ld.complete();
-        }
     }
 
-    pub(crate) fn push_null(&mut self) {
-        self.clear_open();
-        let strings = [&mut self.lang, &mut self.canonical, &mut self.robots];
-        strings.into_iter().flatten().for_each(Strings::push_null);
-        if let Some(json_ld) = &mut self.json_ld {
-            json_ld.push_null();
-        }
-    }
-
-    pub(crate) fn clear_open(&mut self) {
+    /// Forgets what the page under construction has said.
+    pub(crate) fn forget_open(&mut self) {
         self.open = Open::default();
-        if let Some(json_ld) = &mut self.json_ld {
-            json_ld.clear_open();
-        }
     }
 
-    /// The name of a column that has no room for the page under construction.
-    pub(crate) fn full_column(&self) -> Option<&'static str> {
-        let open = &self.open;
-        let full = |column: &Option<Strings>, value: &Option<String>| {
-            let len = value.as_ref().map_or(0, String::len);
-            column.as_ref().is_some_and(|column| !column.has_room(len))
-        };
-        let columns = [
-            ("lang", full(&self.lang, &open.lang)),
-            ("canonical", full(&self.canonical, &open.canonical)),
-            ("robots", full(&self.robots, &open.robots)),
-            ("json_ld", self.json_ld.as_ref().is_some_and(Lists::is_full)),
-        ];
-        columns
-            .into_iter()
-            .find(|(_, full)| *full)
-            .map(|(name, _)| name)
-    }
-
-    pub(crate) fn fields(&self) -> Vec<Field> {
-        let string = |name: &str, column: &Option<Strings>| {
-            column
-                .as_ref()
-                .map(|_| Field::new(name, DataType::Utf8, true))
-        };
-        let json_ld = self.json_ld.as_ref().map(Lists::data_type);
-        let fields = [
-            string("lang", &self.lang),
-            string("canonical", &self.canonical),
-            string("robots", &self.robots),
-            json_ld.map(|data_type| Field::new("json_ld", data_type, true)),
-        ];
-        fields.into_iter().flatten().collect()
-    }
-
-    pub(crate) fn take(&mut self) -> Vec<ArrayRef> {
-        let strings = [&mut self.lang, &mut self.canonical, &mut self.robots];
-        let mut arrays: Vec<ArrayRef> = strings.into_iter().flatten().map(Strings::take).collect();
-        arrays.extend(self.json_ld.as_mut().map(Lists::take));
-        arrays
+    pub(crate) fn columns(&mut self) -> [Option<Named<'_>>; 4] {
+        [
+            named("lang", &mut self.lang),
+            named("canonical", &mut self.canonical),
+            named("robots", &mut self.robots),
+            named("json_ld", &mut self.json_ld),
+        ]
     }
 }
 
@@ -202,16 +153,9 @@ fn is_json_ld(value: impl Fn(&str) -> Option<String>) -> bool {
 }
 
 /// Texts as they stand.
+#[derive(Default)]
 pub(crate) struct Texts {
     texts: Strings,
-}
-
-impl Texts {
-    fn new() -> Self {
-        Texts {
-            texts: Strings::new(),
-        }
-    }
 }
 
 impl Items for Texts {
@@ -219,21 +163,7 @@ impl Items for Texts {
         self.texts.len()
     }
 
-    fn truncate(&mut self, len: usize) {
-        self.texts.truncate(len);
-    }
-
-    fn is_full(&self) -> bool {
-        self.texts.is_full()
-    }
-
-    fn map_spans(&mut self, _: usize, _: &mut dyn FnMut(Range<usize>) -> Range<usize>) {}
-
-    fn fields(&self) -> Fields {
-        Fields::from(vec![string_field("text")])
-    }
-
-    fn take(&mut self) -> Vec<ArrayRef> {
-        vec![self.texts.take()]
+    fn fields(&mut self) -> impl Iterator<Item = Field<'_>> {
+        std::iter::once(required("text", &mut self.texts))
     }
 }

@@ -1,14 +1,10 @@
 //! The column `errors`.
 
-use super::spans::Spans;
-use super::{Items, Strings, string_field};
-use arrow_array::{ArrayRef, Int64Array};
-use arrow_schema::{DataType, Field, Fields};
-use std::ops::Range;
-use std::sync::Arc;
+use super::{Column, Field, Items, Spans, Strings, required};
 use tokenwright::ParseError;
 
 /// Parse errors.
+#[derive(Default)]
 pub(crate) struct Errors {
     codes: Strings,
     lines: Vec<i64>,
@@ -19,10 +15,8 @@ pub(crate) struct Errors {
 impl Errors {
     pub(crate) fn new(spans: bool) -> Self {
         Errors {
-            codes: Strings::new(),
-            lines: Vec::new(),
-            columns: Vec::new(),
             spans: Spans::new(spans),
+            ..Errors::default()
         }
     }
 
@@ -41,35 +35,16 @@ impl Items for Errors {
         self.codes.len()
     }
 
-    fn truncate(&mut self, len: usize) {
-        self.codes.truncate(len);
-        self.lines.truncate(len);
-        self.columns.truncate(len);
-        self.spans.truncate(len);
-    }
-
-    fn is_full(&self) -> bool {
-        self.codes.is_full()
-    }
-
-    fn map_spans(&mut self, from: usize, map: &mut dyn FnMut(Range<usize>) -> Range<usize>) {
-        self.spans.map(from, map);
-    }
-
-    fn fields(&self) -> Fields {
-        let number = |name| Field::new(name, DataType::Int64, false);
-        let own = [string_field("code"), number("line"), number("column")];
-        own.into_iter().chain(self.spans.fields()).collect()
-    }
-
-    fn take(&mut self) -> Vec<ArrayRef> {
-        let numbers = |numbers: &mut Vec<i64>| Arc::new(Int64Array::from(std::mem::take(numbers)));
-        let mut arrays: Vec<ArrayRef> = vec![
-            self.codes.take(),
-            numbers(&mut self.lines),
-            numbers(&mut self.columns),
+    fn fields(&mut self) -> impl Iterator<Item = Field<'_>> {
+        let own = [
+            required("code", &mut self.codes),
+            required("line", &mut self.lines),
+            required("column", &mut self.columns),
         ];
-        arrays.extend(self.spans.take());
-        arrays
+        own.into_iter().chain(self.spans.fields())
+    }
+
+    fn spans(&mut self) -> Option<&mut Spans> {
+        Some(&mut self.spans)
     }
 }

@@ -3,14 +3,10 @@
 //! A link is known at its start tag, but its URL depends on the base, which may come after it: the values of the page wait for its end.
 //! They wait in one string and not in the column, so that a column of URLs alone does not keep them.
 
-use super::spans::Spans;
-use super::{Items, Strings, string_field};
+use super::{Column, Field, Items, Spans, Strings, nullable, required};
 use crate::Links;
 use crate::base::Base;
 use crate::watch::Watch;
-use arrow_array::ArrayRef;
-use arrow_schema::{DataType, Field, Fields};
-use std::ops::Range;
 use tokenwright::Span;
 use url::Url;
 
@@ -23,9 +19,9 @@ pub(crate) struct LinkItems {
     keeps_raw: bool,
     urls: Option<Strings>,
     /// The element and the attribute.
-    origins: Option<(Strings, Strings)>,
+    origins: Option<[Strings; 2]>,
     /// The values of `rel` and `hreflang`.
-    relations: Option<(Strings, Strings)>,
+    relations: Option<[Strings; 2]>,
     spans: Spans,
     /// The values of the page under construction.
     waiting: String,
@@ -36,11 +32,11 @@ pub(crate) struct LinkItems {
 impl LinkItems {
     pub(crate) fn new(request: &Links, spans: bool) -> Self {
         LinkItems {
-            raw: Strings::new(),
+            raw: Strings::default(),
             keeps_raw: request.raw,
-            urls: request.resolved.then(Strings::new),
-            origins: request.resources.then(|| (Strings::new(), Strings::new())),
-            relations: request.rel.then(|| (Strings::new(), Strings::new())),
+            urls: request.resolved.then(Strings::default),
+            origins: request.resources.then(Default::default),
+            relations: request.rel.then(Default::default),
             spans: Spans::new(spans),
             waiting: String::new(),
             waiting_ends: Vec::new(),
@@ -68,13 +64,13 @@ impl LinkItems {
             self.waiting.push_str(value);
             self.waiting_ends.push(self.waiting.len());
         }
-        if let Some((elements, attributes)) = &mut self.origins {
+        if let Some([elements, attributes]) = &mut self.origins {
             elements.push(element);
             attributes.push(attribute);
         }
         let mut len = value.len();
-        if let Some((rels, languages)) = &mut self.relations {
-            for (found, column) in relations.into_iter().zip([rels, languages]) {
+        if let Some(columns) = &mut self.relations {
+            for (found, column) in relations.into_iter().zip(columns) {
                 len += found.map_or(0, str::len);
                 column.push_option(found);
             }
@@ -113,13 +109,8 @@ impl LinkItems {
             budget -= len;
             urls.push_option(url.as_ref().ok().map(Url::as_str));
         }
-        self.clear_waiting();
+        self.forget_open();
         true
-    }
-
-    fn clear_waiting(&mut self) {
-        self.waiting.clear();
-        self.waiting_ends.clear();
     }
 }
 
@@ -131,76 +122,29 @@ impl Items for LinkItems {
         }
     }
 
-    fn truncate(&mut self, len: usize) {
-        self.clear_waiting();
-        if self.keeps_raw {
-            self.raw.truncate(len);
-        }
-        if let Some(urls) = &mut self.urls {
-            urls.truncate(len);
-        }
-        if let Some((elements, attributes)) = &mut self.origins {
-            elements.truncate(len);
-            attributes.truncate(len);
-        }
-        if let Some((rels, languages)) = &mut self.relations {
-            rels.truncate(len);
-            languages.truncate(len);
-        }
-        self.spans.truncate(len);
+    fn fields(&mut self) -> impl Iterator<Item = Field<'_>> {
+        let urls = self.urls.iter_mut().map(|urls| nullable("url", urls));
+        let raw = self.keeps_raw.then(|| required("raw", &mut self.raw));
+        let origins = self.origins.iter_mut().flat_map(|[elements, attributes]| {
+            [
+                required("element", elements),
+                required("attribute", attributes),
+            ]
+        });
+        let relations = self
+            .relations
+            .iter_mut()
+            .flat_map(|[rels, languages]| [nullable("rel", rels), nullable("hreflang", languages)]);
+        let fields = urls.chain(raw).chain(origins).chain(relations);
+        fields.chain(self.spans.fields())
     }
 
-    fn is_full(&self) -> bool {
-        self.raw.is_full()
-            || self.urls.as_ref().is_some_and(Strings::is_full)
-            || self
-                .origins
-                .as_ref()
-                .is_some_and(|(elements, attributes)| elements.is_full() || attributes.is_full())
-            || self
-                .relations
-                .as_ref()
-                .is_some_and(|(rels, languages)| rels.is_full() || languages.is_full())
+    fn spans(&mut self) -> Option<&mut Spans> {
+        Some(&mut self.spans)
     }
 
-    fn map_spans(&mut self, from: usize, map: &mut dyn FnMut(Range<usize>) -> Range<usize>) {
-        self.spans.map(from, map);
-    }
-
-    fn fields(&self) -> Fields {
-        let mut fields = Vec::new();
-        if self.urls.is_some() {
-            fields.push(Field::new("url", DataType::Utf8, true));
-        }
-        if self.keeps_raw {
-            fields.push(string_field("raw"));
-        }
-        if self.origins.is_some() {
-            fields.extend([string_field("element"), string_field("attribute")]);
-        }
-        if self.relations.is_some() {
-            let field = |name| Field::new(name, DataType::Utf8, true);
-            fields.extend([field("rel"), field("hreflang")]);
-        }
-        fields.extend(self.spans.fields());
-        fields.into()
-    }
-
-    fn take(&mut self) -> Vec<ArrayRef> {
-        let mut arrays = Vec::new();
-        if let Some(urls) = &mut self.urls {
-            arrays.push(urls.take());
-        }
-        if self.keeps_raw {
-            arrays.push(self.raw.take());
-        }
-        if let Some((elements, attributes)) = &mut self.origins {
-            arrays.extend([elements.take(), attributes.take()]);
-        }
-        if let Some((rels, languages)) = &mut self.relations {
-            arrays.extend([rels.take(), languages.take()]);
-        }
-        arrays.extend(self.spans.take());
-        arrays
+    fn forget_open(&mut self) {
+        self.waiting.clear();
+        self.waiting_ends.clear();
     }
 }

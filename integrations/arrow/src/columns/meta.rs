@@ -1,12 +1,10 @@
 //! The column `meta`.
 
-use super::{Items, Strings, string_field};
-use arrow_array::ArrayRef;
-use arrow_schema::{DataType, Field, Fields};
-use std::ops::Range;
+use super::{Column, Field, Items, Strings, nullable, required};
 use tokenwright::Tag;
 
 /// Names and contents of `meta` elements.
+#[derive(Default)]
 pub(crate) struct Meta {
     names: Strings,
     contents: Strings,
@@ -16,13 +14,6 @@ pub(crate) struct Meta {
 const NAMES: [&str; 4] = ["name", "property", "http-equiv", "itemprop"];
 
 impl Meta {
-    pub(crate) fn new() -> Self {
-        Meta {
-            names: Strings::new(),
-            contents: Strings::new(),
-        }
-    }
-
     /// Appends what a `meta` start tag says. Returns its length.
     pub(crate) fn push(&mut self, tag: &Tag<'_>) -> usize {
         let before = self.names.len();
@@ -51,23 +42,8 @@ impl Items for Meta {
         self.names.len()
     }
 
-    fn truncate(&mut self, len: usize) {
-        self.names.truncate(len);
-        self.contents.truncate(len);
-    }
-
-    fn is_full(&self) -> bool {
-        self.names.is_full() || self.contents.is_full()
-    }
-
-    fn map_spans(&mut self, _: usize, _: &mut dyn FnMut(Range<usize>) -> Range<usize>) {}
-
-    fn fields(&self) -> Fields {
-        let content = Field::new("content", DataType::Utf8, true);
-        Fields::from(vec![string_field("name"), content])
-    }
-
-    fn take(&mut self) -> Vec<ArrayRef> {
-        vec![self.names.take(), self.contents.take()]
+    fn fields(&mut self) -> impl Iterator<Item = Field<'_>> {
+        let Meta { names, contents } = self;
+        [required("name", names), nullable("content", contents)].into_iter()
     }
 }

@@ -1,12 +1,11 @@
 //! Spans of items.
 
-use arrow_array::{ArrayRef, Int64Array};
-use arrow_schema::{DataType, Field};
+use super::{Field, required};
 use std::ops::Range;
-use std::sync::Arc;
 use tokenwright::Span;
 
 /// The fields `start` and `end`, if they are asked for.
+#[derive(Default)]
 pub(crate) struct Spans(Option<Ends>);
 
 #[derive(Default)]
@@ -35,13 +34,6 @@ impl Spans {
         }
     }
 
-    pub(crate) fn truncate(&mut self, len: usize) {
-        if let Some(spans) = &mut self.0 {
-            spans.starts.truncate(len);
-            spans.ends.truncate(len);
-        }
-    }
-
     pub(crate) fn map(&mut self, from: usize, map: &mut dyn FnMut(Range<usize>) -> Range<usize>) {
         if let Some(spans) = &mut self.0 {
             for (start, end) in spans.starts[from..].iter_mut().zip(&mut spans.ends[from..]) {
@@ -51,22 +43,9 @@ impl Spans {
         }
     }
 
-    pub(crate) fn fields(&self) -> Vec<Field> {
-        let field = |name| Field::new(name, DataType::Int64, false);
-        match self.0 {
-            Some(_) => vec![field("start"), field("end")],
-            None => Vec::new(),
-        }
-    }
-
-    pub(crate) fn take(&mut self) -> Vec<ArrayRef> {
-        let Some(spans) = &mut self.0 else {
-            return Vec::new();
-        };
-        let Ends { starts, ends } = std::mem::take(spans);
-        vec![
-            Arc::new(Int64Array::from(starts)),
-            Arc::new(Int64Array::from(ends)),
-        ]
+    pub(crate) fn fields(&mut self) -> impl Iterator<Item = Field<'_>> {
+        self.0
+            .iter_mut()
+            .flat_map(|Ends { starts, ends }| [required("start", starts), required("end", ends)])
     }
 }

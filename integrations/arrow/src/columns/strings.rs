@@ -1,7 +1,9 @@
 //! A column of strings.
 
+use super::{Column, PageColumn};
 use arrow_array::{ArrayRef, StringArray};
 use arrow_buffer::{Buffer, NullBufferBuilder, OffsetBuffer, ScalarBuffer};
+use arrow_schema::DataType;
 use std::sync::Arc;
 
 /// Strings, of which the last can be written piece by piece.
@@ -12,20 +14,17 @@ pub(crate) struct Strings {
     nulls: NullBufferBuilder,
 }
 
-impl Strings {
-    pub(crate) fn new() -> Self {
+impl Default for Strings {
+    fn default() -> Self {
         Strings {
             ends: vec![0],
             bytes: String::new(),
             nulls: NullBufferBuilder::new(0),
         }
     }
+}
 
-    /// The number of complete strings.
-    pub(crate) fn len(&self) -> usize {
-        self.ends.len() - 1
-    }
-
+impl Strings {
     /// Appends a string.
     #[inline]
     pub(crate) fn push(&mut self, string: &str) {
@@ -42,11 +41,6 @@ impl Strings {
         }
     }
 
-    pub(crate) fn push_null(&mut self) {
-        self.ends.push(end(self.bytes.len()));
-        self.nulls.append_null();
-    }
-
     /// Where the string under construction is written.
     #[inline]
     pub(crate) fn partial(&mut self) -> Partial<'_> {
@@ -56,28 +50,10 @@ impl Strings {
         }
     }
 
-    /// Completes the string under construction.
-    #[inline]
-    pub(crate) fn complete(&mut self) {
-        self.ends.push(end(self.bytes.len()));
-        self.nulls.append_non_null();
-    }
-
     /// Makes the last string the one under construction again.
     pub(crate) fn reopen(&mut self) {
         self.nulls.truncate(self.len() - 1);
         self.ends.pop();
-    }
-
-    /// Removes the strings from this one on, and the one under construction.
-    pub(crate) fn truncate(&mut self, len: usize) {
-        self.ends.truncate(len + 1);
-        self.nulls.truncate(len);
-        self.bytes.truncate(self.complete_len());
-    }
-
-    pub(crate) fn is_full(&self) -> bool {
-        !self.has_room(0)
     }
 
     /// Whether a string of this length has room as well.
@@ -85,22 +61,55 @@ impl Strings {
         i32::try_from(self.bytes.len().saturating_add(len)).is_ok()
     }
 
-    /// Takes all strings.
-    pub(crate) fn take(&mut self) -> ArrayRef {
-        let taken = std::mem::replace(self, Strings::new());
+    fn complete_len(&self) -> usize {
+        self.ends.last().map_or(0, |end| *end as usize)
+    }
+}
+
+impl Column for Strings {
+    #[inline]
+    fn len(&self) -> usize {
+        self.ends.len() - 1
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.ends.truncate(len + 1);
+        self.nulls.truncate(len);
+        self.bytes.truncate(self.complete_len());
+    }
+
+    fn is_full(&mut self) -> bool {
+        !self.has_room(0)
+    }
+
+    fn data_type(&mut self) -> DataType {
+        DataType::Utf8
+    }
+
+    fn take(&mut self) -> ArrayRef {
+        let taken = std::mem::take(self);
         let offsets = OffsetBuffer::new(ScalarBuffer::from(taken.ends));
         let bytes = Buffer::from_vec(taken.bytes.into_bytes());
         let mut nulls = taken.nulls;
         let array = StringArray::try_new(offsets, bytes, nulls.finish());
         Arc::new(array.expect("strings in order"))
     }
+}
 
-    fn complete_len(&self) -> usize {
-        self.ends.last().map_or(0, |end| *end as usize)
+impl PageColumn for Strings {
+    #[inline]
+    fn complete(&mut self) {
+        self.ends.push(end(self.bytes.len()));
+        self.nulls.append_non_null();
+    }
+
+    fn push_null(&mut self) {
+        self.ends.push(end(self.bytes.len()));
+        self.nulls.append_null();
     }
 }
 
-/// An end as Arrow has it. A page for which it does not suffice is taken back: see [`Strings::is_full`].
+/// An end as Arrow has it. A page for which it does not suffice is taken back: see [`Column::is_full`].
 fn end(len: usize) -> i32 {
     i32::try_from(len).unwrap_or(i32::MAX)
 }

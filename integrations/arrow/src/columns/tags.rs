@@ -1,11 +1,7 @@
 //! The column `tags`.
 
 use super::attributes::Attributes;
-use super::spans::Spans;
-use super::{Items, Lists, Strings, string_field};
-use arrow_array::ArrayRef;
-use arrow_schema::{Field, Fields};
-use std::ops::Range;
+use super::{Column, Field, Items, Lists, PageColumn, Spans, Strings, required};
 use tokenwright::Tag;
 
 /// Start tags.
@@ -21,8 +17,8 @@ impl TagItems {
     pub(crate) fn new(wanted: Vec<String>, spans: bool) -> Self {
         TagItems {
             wanted,
-            names: Strings::new(),
-            attributes: Lists::new(Attributes::new()),
+            names: Strings::default(),
+            attributes: Lists::default(),
             spans: Spans::new(spans),
         }
     }
@@ -46,29 +42,13 @@ impl Items for TagItems {
         self.names.len()
     }
 
-    fn truncate(&mut self, len: usize) {
-        self.names.truncate(len);
-        self.attributes.truncate(len);
-        self.spans.truncate(len);
+    fn fields(&mut self) -> impl Iterator<Item = Field<'_>> {
+        let names = required("name", &mut self.names);
+        let attributes = required("attributes", &mut self.attributes);
+        [names, attributes].into_iter().chain(self.spans.fields())
     }
 
-    fn is_full(&self) -> bool {
-        self.names.is_full() || self.attributes.is_full()
-    }
-
-    fn map_spans(&mut self, from: usize, map: &mut dyn FnMut(Range<usize>) -> Range<usize>) {
-        self.spans.map(from, map);
-    }
-
-    fn fields(&self) -> Fields {
-        let attributes = Field::new("attributes", self.attributes.data_type(), false);
-        let own = [string_field("name"), attributes];
-        own.into_iter().chain(self.spans.fields()).collect()
-    }
-
-    fn take(&mut self) -> Vec<ArrayRef> {
-        let mut arrays = vec![self.names.take(), self.attributes.take()];
-        arrays.extend(self.spans.take());
-        arrays
+    fn spans(&mut self) -> Option<&mut Spans> {
+        Some(&mut self.spans)
     }
 }
