@@ -5,12 +5,8 @@
 
 use crate::Page;
 use crate::page::Html;
+use arrow_array::Array;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{BinaryViewType, StringViewType};
-use arrow_array::{
-    Array, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, StringArray,
-    StringViewArray,
-};
 use arrow_schema::DataType;
 use std::fmt;
 
@@ -80,7 +76,7 @@ impl<'a> Pages<'a> {
 
     /// The number of pages, nulls included.
     pub fn len(&self) -> usize {
-        self.html.array().len()
+        self.html.array.len()
     }
 
     /// Whether there are no pages.
@@ -125,54 +121,32 @@ impl<'a> Pages<'a> {
 }
 
 #[derive(Clone, Copy)]
-enum Column<'a> {
-    Text(&'a StringArray),
-    LargeText(&'a LargeStringArray),
-    TextView(&'a StringViewArray),
-    Bytes(&'a BinaryArray),
-    LargeBytes(&'a LargeBinaryArray),
-    BytesView(&'a BinaryViewArray),
+struct Column<'a> {
+    array: &'a dyn Array,
+    /// The value of a row that is not null.
+    value: fn(&'a dyn Array, usize) -> Html<'a>,
 }
 
 impl<'a> Column<'a> {
     fn new(array: &'a dyn Array, name: &'static str) -> Result<Self, InputError> {
-        Ok(match array.data_type() {
-            DataType::Utf8 => Column::Text(array.as_string()),
-            DataType::LargeUtf8 => Column::LargeText(array.as_string()),
-            DataType::Utf8View => Column::TextView(array.as_byte_view::<StringViewType>()),
-            DataType::Binary => Column::Bytes(array.as_binary()),
-            DataType::LargeBinary => Column::LargeBytes(array.as_binary()),
-            DataType::BinaryView => Column::BytesView(array.as_byte_view::<BinaryViewType>()),
+        let value: fn(&'a dyn Array, usize) -> Html<'a> = match array.data_type() {
+            DataType::Utf8 => |array, row| Html::Text(array.as_string::<i32>().value(row)),
+            DataType::LargeUtf8 => |array, row| Html::Text(array.as_string::<i64>().value(row)),
+            DataType::Utf8View => |array, row| Html::Text(array.as_string_view().value(row)),
+            DataType::Binary => |array, row| Html::Bytes(array.as_binary::<i32>().value(row)),
+            DataType::LargeBinary => |array, row| Html::Bytes(array.as_binary::<i64>().value(row)),
+            DataType::BinaryView => |array, row| Html::Bytes(array.as_binary_view().value(row)),
             found => {
                 let found = found.clone();
                 return Err(InputError(Problem::Type { name, found }));
             }
-        })
-    }
-
-    fn array(&self) -> &'a dyn Array {
-        match *self {
-            Column::Text(array) => array,
-            Column::LargeText(array) => array,
-            Column::TextView(array) => array,
-            Column::Bytes(array) => array,
-            Column::LargeBytes(array) => array,
-            Column::BytesView(array) => array,
-        }
+        };
+        Ok(Column { array, value })
     }
 
     fn get(&self, row: usize) -> Option<Html<'a>> {
-        if self.array().is_null(row) {
-            return None;
-        }
-        Some(match *self {
-            Column::Text(array) => Html::Text(array.value(row)),
-            Column::LargeText(array) => Html::Text(array.value(row)),
-            Column::TextView(array) => Html::Text(array.value(row)),
-            Column::Bytes(array) => Html::Bytes(array.value(row)),
-            Column::LargeBytes(array) => Html::Bytes(array.value(row)),
-            Column::BytesView(array) => Html::Bytes(array.value(row)),
-        })
+        let is_valid = self.array.is_valid(row);
+        is_valid.then(|| (self.value)(self.array, row))
     }
 
     /// The value of a row, which must be UTF-8.
