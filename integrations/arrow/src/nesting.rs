@@ -202,18 +202,15 @@ impl Nesting {
             }
             Kind::Rule => {
                 self.close_paragraph();
-                if self.selects > 0 && self.in_scope(|it| it.kind == Kind::Select).is_some() {
+                if self.open_select().is_some() {
                     self.imply(None);
                 }
                 self.separate(Separator::LineFeed);
                 return;
             }
             Kind::Input => {
-                if self.selects > 0
-                    && let Some(at) = self.in_scope(|it| it.kind == Kind::Select)
-                {
-                    self.close(at);
-                }
+                let select = self.open_select();
+                self.close_found(select);
                 return;
             }
             Kind::Caption
@@ -268,9 +265,8 @@ impl Nesting {
                     let is_passed = [Id::of("address"), Id::of("div"), Id::of("p")];
                     it.kind.is_special() && !is_passed.contains(&it.id)
                 };
-                if let Some(at) = self.find(|it| it.kind == element.kind, stays) {
-                    self.close(at);
-                }
+                let found = self.find(|it| it.kind == element.kind, stays);
+                self.close_found(found);
                 self.close_paragraph();
             }
             Kind::Form => {
@@ -281,23 +277,18 @@ impl Nesting {
                 self.has_form = true;
             }
             Kind::Button => {
-                if let Some(at) = self.in_scope(|it| it.kind == Kind::Button) {
-                    self.close(at);
-                }
+                let found = self.in_scope(|it| it.kind == Kind::Button);
+                self.close_found(found);
             }
             Kind::Select => {
-                if self.selects > 0
-                    && let Some(at) = self.in_scope(|it| it.kind == Kind::Select)
-                {
+                if let Some(at) = self.open_select() {
                     self.close(at);
                     return;
                 }
             }
             Kind::Choice | Kind::Choices => {
                 self.needs_tree |= self.is_unsure_of(Kind::Choice);
-                let is_in_select =
-                    self.selects > 0 && self.in_scope(|it| it.kind == Kind::Select).is_some();
-                if is_in_select {
+                if self.open_select().is_some() {
                     let kept = (element.kind == Kind::Choice).then_some(Kind::Choices);
                     self.imply(kept);
                 } else if self.top() == Kind::Choice {
@@ -331,9 +322,8 @@ impl Nesting {
                     return;
                 }
                 (_, Kind::Table) => {
-                    if let Some(at) = self.find(|it| it.kind == Kind::Table, |_| false) {
-                        self.close(at);
-                    }
+                    let table = self.find(|it| it.kind == Kind::Table, |_| false);
+                    self.close_found(table);
                     self.start(tag, element);
                     return;
                 }
@@ -420,10 +410,8 @@ impl Nesting {
 
     fn end(&mut self, element: Element) {
         if element.kind == Kind::Template {
-            if self.templates > 0
-                && let Some(at) = self.find(|it| it.kind == Kind::Template, |_| false)
-            {
-                self.close_own(at);
+            if self.templates > 0 {
+                self.close_own(|it| it.kind == Kind::Template, |_| false);
             }
             self.has_foreign &= self.templates > 0;
             return;
@@ -439,11 +427,8 @@ impl Nesting {
             } else {
                 let is_foreign =
                     |it: &Element| it.kind.is_foreign() || it.kind == Kind::Integration;
-                if let Some(at) = self.find(
-                    |it| is_foreign(it) && it.id == element.id,
-                    |it| !is_foreign(it),
-                ) {
-                    self.close_own(at);
+                let matches = |it: &Element| is_foreign(it) && it.id == element.id;
+                if self.close_own(matches, |it| !is_foreign(it)) {
                     return;
                 }
             }
@@ -459,13 +444,11 @@ impl Nesting {
                 if let Some(at) = found
                     && (!is_columns || at + 1 == self.open.len())
                 {
-                    self.close_own(at);
+                    self.close_with_tag(at);
                 }
             }
             Kind::Table => {
-                if let Some(at) = self.find(|it| it.kind == Kind::Table, |_| false) {
-                    self.close_own(at);
-                }
+                self.close_own(|it| it.kind == Kind::Table, |_| false);
             }
             Kind::Paragraph | Kind::Break if is_table => self.needs_tree = true,
             Kind::Form if is_table => {
@@ -476,23 +459,18 @@ impl Nesting {
             _ if is_table => {}
             Kind::Paragraph => {
                 let stays = |it: &Element| it.kind.is_scope() || it.kind == Kind::Button;
-                match self.find(|it| it.kind == Kind::Paragraph, stays) {
-                    Some(at) => self.close_own(at),
-                    None => self.separate(Separator::LineFeed),
+                if !self.close_own(|it| it.kind == Kind::Paragraph, stays) {
+                    self.separate(Separator::LineFeed);
                 }
             }
             Kind::Break => self.separate(Separator::LineFeed),
             Kind::Item => {
                 let list = [Id::of("ol"), Id::of("ul")];
                 let stays = |it: &Element| it.kind.is_scope() || list.contains(&it.id);
-                if let Some(at) = self.find(|it| it.kind == Kind::Item, stays) {
-                    self.close_own(at);
-                }
+                self.close_own(|it| it.kind == Kind::Item, stays);
             }
             Kind::Heading => {
-                if let Some(at) = self.in_scope(|it| it.kind == Kind::Heading) {
-                    self.close_own(at);
-                }
+                self.close_own(|it| it.kind == Kind::Heading, |it| it.kind.is_scope());
             }
             Kind::Block
             | Kind::Dialog
@@ -501,9 +479,7 @@ impl Nesting {
             | Kind::Button
             | Kind::Select
             | Kind::Scope => {
-                if let Some(at) = self.in_scope(|it| it.id == element.id) {
-                    self.close_own(at);
-                }
+                self.close_own(|it| it.id == element.id, |it| it.kind.is_scope());
             }
             Kind::Form => self.end_form(),
             Kind::Formatting => self.end_formatting(element.id),
@@ -519,7 +495,7 @@ impl Nesting {
             self.imply(None);
             // Otherwise the form is no longer open, but what is in it is.
             self.needs_tree |= at + 1 != self.open.len() || self.is_unsure_of(Kind::Form);
-            self.close_own(at);
+            self.close_with_tag(at);
         }
     }
 
@@ -544,7 +520,7 @@ impl Nesting {
     fn end_other(&mut self, id: Id) {
         if let Some(at) = self.find(|it| it.id == id, |it| it.kind.is_special()) {
             self.needs_tree |= self.is_loose && (self.loose > 0 || self.hidden.is_some());
-            self.close_own(at);
+            self.close_with_tag(at);
         }
     }
 
@@ -558,9 +534,8 @@ impl Nesting {
     fn close_paragraph(&mut self) {
         if self.paragraphs > 0 {
             let stays = |it: &Element| it.kind.is_scope() || it.kind == Kind::Button;
-            if let Some(at) = self.find(|it| it.kind == Kind::Paragraph, stays) {
-                self.close(at);
-            }
+            let found = self.find(|it| it.kind == Kind::Paragraph, stays);
+            self.close_found(found);
         }
     }
 
@@ -580,6 +555,14 @@ impl Nesting {
         match open.find(|open| open.kind != Kind::Formatting) {
             Some(inner) => inner.kind == kind,
             None => self.open.len() > COMPARED,
+        }
+    }
+
+    /// The `select` that is open.
+    fn open_select(&mut self) -> Option<usize> {
+        match self.selects {
+            0 => None,
+            _ => self.in_scope(|it| it.kind == Kind::Select),
         }
     }
 
@@ -655,10 +638,28 @@ impl Nesting {
         }
     }
 
+    /// Ends the innermost element that matches by its own end tag, and what is open in it, unless one that `stays` is within it. Returns
+    /// whether there is one.
+    fn close_own(
+        &mut self,
+        matches: impl Fn(&Element) -> bool,
+        stays: impl Fn(&Element) -> bool,
+    ) -> bool {
+        let found = self.find(matches, stays);
+        found.map(|at| self.close_with_tag(at)).is_some()
+    }
+
     /// Ends an element by its own end tag, and what is open in it.
-    fn close_own(&mut self, at: usize) {
+    fn close_with_tag(&mut self, at: usize) {
         self.close(at + 1);
         self.pop();
+    }
+
+    /// Ends what was found without its end tag, and what is open in it.
+    fn close_found(&mut self, found: Option<usize>) {
+        if let Some(at) = found {
+            self.close(at);
+        }
     }
 
     /// Ends elements from one on without their end tags.
