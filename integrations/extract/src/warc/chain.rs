@@ -6,8 +6,8 @@
 use super::finder::Finder;
 use super::format::{Format, Packing, Records};
 use super::source::Source;
-use super::unpacker::{Reach, Unpacker};
-use super::zstd;
+use super::unpacker::{End, Reach, Unpacker};
+use super::{plain, zstd};
 use std::io::{self, BufRead, Read, Seek};
 
 /// How many broken members may overlap. After that, the search continues where the last of them was given up, so that each byte is
@@ -55,9 +55,12 @@ impl Chain {
             && self.finder.is_clean(start)
     }
 
-    /// Whether a member that begins with a record begins here.
+    /// Whether a record begins here, or a member that begins with one.
     pub(crate) fn is_record<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<bool> {
-        self.finder.is_member(source)
+        match self.packing.is_plain() {
+            true => plain::is_record(source, self.records),
+            false => self.finder.is_member(source),
+        }
     }
 
     /// Goes to the next member from the end of one. Returns whether there is one, and where bytes before it begin that belong to none.
@@ -92,10 +95,24 @@ impl Chain {
         source.is_at(self.packing.magic())
     }
 
+    /// Goes on after a member from `start`, which was read up to here.
+    pub(crate) fn pass<R: Read + Seek>(
+        &mut self,
+        source: &mut Source<R>,
+        start: u64,
+        end: End,
+    ) -> io::Result<()> {
+        match end {
+            End::Broken(reach) => self.recover(source, start, reach),
+            End::Damaged(reach) => self.damaged(source, start, reach),
+            End::Whole => Ok(()),
+        }
+    }
+
     /// Goes on from the end of a member from `start` whose content is wrong.
     ///
     /// Damaged data may end anywhere, and so where another member begins. If one begins before as well, the end is not known.
-    pub(crate) fn damaged<R: Read + Seek>(
+    fn damaged<R: Read + Seek>(
         &mut self,
         source: &mut Source<R>,
         start: u64,
@@ -105,13 +122,11 @@ impl Chain {
         source.seek_to(start + 1)?;
         let is_broken = self.finder.find_before(source, end)?;
         source.seek_to(end)?;
-        match is_broken {
-            true => self.search(source, start, reach).map(drop),
-            false => {
-                self.note(start, reach);
-                Ok(())
-            }
+        if is_broken {
+            return self.search(source, start, reach);
         }
+        self.note(start, reach);
+        Ok(())
     }
 
     fn note(&mut self, start: u64, reach: Reach) {
@@ -120,33 +135,33 @@ impl Chain {
         }
     }
 
-    /// Goes to the next member after a broken one from `start`, which was read up to here. Returns whether there is one.
-    pub(crate) fn recover<R: Read + Seek>(
+    /// Goes to the next member after a broken one from `start`, which was read up to here.
+    fn recover<R: Read + Seek>(
         &mut self,
         source: &mut Source<R>,
         start: u64,
         reach: Reach,
-    ) -> io::Result<bool> {
+    ) -> io::Result<()> {
         if let Packing::Zstd(_) = self.packing {
             let read = source.pos();
             source.seek_to(start)?;
             // The lengths of its blocks may be right.
             if zstd::skip_frame(source)? {
                 self.damaged(source, start, reach)?;
-                return Ok(self.follow(source)?.0);
+                return self.follow(source).map(drop);
             }
             source.seek_to(read)?;
         }
         self.search(source, start, reach)
     }
 
-    /// Searches for the next member after a broken one from `start`, which was read up to here. Returns whether there is one.
+    /// Searches for the next member after a broken one from `start`, which was read up to here.
     fn search<R: Read + Seek>(
         &mut self,
         source: &mut Source<R>,
         start: u64,
         reach: Reach,
-    ) -> io::Result<bool> {
+    ) -> io::Result<()> {
         self.overlaps = match start < self.furthest {
             true => self.overlaps + 1,
             false => 0,
@@ -157,7 +172,7 @@ impl Chain {
             true => start + 1,
             false => self.furthest,
         })?;
-        self.resume(source, reach != Reach::Unknown)
+        self.resume(source, reach != Reach::Unknown).map(drop)
     }
 
     /// Searches for the next member. `is_known` says that a member that the search begins in cannot extend beyond `reach`.
@@ -189,13 +204,7 @@ impl Chain {
                 return Ok(0);
             }
             let mut unpacker = self.unpacker(&mut *source);
-            let is_broken = !is_member
-                || match unpacker.drain() {
-                    Ok(()) => false,
-                    Err(_) if unpacker.is_broken() => true,
-                    Err(error) => return Err(error),
-                };
-            if is_broken {
+            if !is_member || matches!(unpacker.finish()?, End::Broken(_)) {
                 // Without a header, the broken member before has no body that was cut off.
                 let is_other = start >= self.reach && is_member && unpacker.begins_with_record();
                 return Ok(if is_other { 0 } else { start });

@@ -75,11 +75,7 @@ impl<R: Read + Seek> Reader<R> {
         {
             reader.is_whole = false;
             source.seek_to(range.start)?;
-            let is_record = match reader.format.packing.is_plain() {
-                true => plain::is_record(source, reader.format.records)?,
-                false => reader.chain.is_record(source)?,
-            };
-            if !is_record {
+            if !reader.chain.is_record(source)? {
                 return Err(io::Error::new(
                     io::ErrorKind::InvalidInput,
                     format!(
@@ -228,18 +224,9 @@ impl<R: Read + Seek> Reader<R> {
             }
             Member::Packed(unpacker) => unpacker.into_inner(),
         };
-        let drained = unpacker.drain();
-        let (is_broken, reach) = (unpacker.is_broken(), unpacker.reach());
-        let is_damaged = unpacker.is_damaged();
+        let end = unpacker.finish()?;
         let mut source = unpacker.into_inner();
-        match drained {
-            Err(_) if is_broken => {
-                self.chain.recover(&mut source, self.start, reach)?;
-            }
-            Err(error) => return Err(error),
-            Ok(()) if is_damaged => self.chain.damaged(&mut source, self.start, reach)?,
-            Ok(()) => {}
-        }
+        self.chain.pass(&mut source, self.start, end)?;
         self.source = Some(source);
         Ok(())
     }

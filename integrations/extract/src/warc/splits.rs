@@ -23,10 +23,7 @@ pub fn splits(path: &Path, bytes: u64) -> io::Result<Vec<Range<u64>>> {
 
 /// Divides an input into ranges as [`splits`] divides a file.
 pub fn splits_of(input: impl Read + Seek, bytes: u64) -> io::Result<Vec<Range<u64>>> {
-    let mut starts = Starts {
-        found: vec![0],
-        bytes: bytes.max(1),
-    };
+    let mut starts = Starts::new(bytes);
     let mut source = Source::new(input)?;
     let format = kind::check(&mut source)?;
     if source.len() > starts.bytes {
@@ -64,10 +61,7 @@ pub fn indexed_splits_of(
 ) -> io::Result<Vec<Range<u64>>> {
     let mut source = Source::new(input)?;
     let format = kind::check(&mut source)?;
-    let mut starts = Starts {
-        found: vec![0],
-        bytes: bytes.max(1),
-    };
+    let mut starts = Starts::new(bytes);
     let mut offsets = Vec::new();
     for index in indexes {
         let index = index.as_ref();
@@ -125,9 +119,8 @@ fn check<R: Read + Seek>(
     let mut chain = Chain::new(format);
     for Entry { offset, line, .. } in entries {
         source.seek_to(*offset)?;
-        let is_record = match format.packing.is_plain() {
-            true if *offset <= known_until => known.binary_search(offset).is_ok(),
-            true => plain::is_record(source, format.records)?,
+        let is_record = match format.packing.is_plain() && *offset <= known_until {
+            true => known.binary_search(offset).is_ok(),
             false => chain.is_record(source)?,
         };
         if !is_record {
@@ -146,6 +139,13 @@ struct Starts {
 }
 
 impl Starts {
+    fn new(bytes: u64) -> Self {
+        Starts {
+            found: vec![0],
+            bytes: bytes.max(1),
+        }
+    }
+
     fn ranges(&self) -> Vec<Range<u64>> {
         let ends = self.found[1..].iter().copied().chain([u64::MAX]);
         let ranges = self.found.iter().zip(ends);
@@ -175,15 +175,8 @@ impl Starts {
                 self.add(start);
             }
             let mut unpacker = chain.unpacker(&mut *source);
-            let drained = unpacker.drain();
-            let (is_broken, is_damaged) = (unpacker.is_broken(), unpacker.is_damaged());
-            let reach = unpacker.reach();
-            match drained {
-                Err(_) if is_broken => drop(chain.recover(source, start, reach)?),
-                Err(error) => return Err(error),
-                Ok(()) if is_damaged => chain.damaged(source, start, reach)?,
-                Ok(()) => {}
-            }
+            let end = unpacker.finish()?;
+            chain.pass(source, start, end)?;
         }
         Ok(())
     }

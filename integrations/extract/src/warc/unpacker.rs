@@ -44,6 +44,15 @@ enum State {
     Broken,
 }
 
+/// How a member has ended.
+pub(crate) enum End {
+    Whole,
+    /// Its content is wrong, and its end known.
+    Damaged(Reach),
+    /// Its end is unknown.
+    Broken(Reach),
+}
+
 /// How far a broken member can reach.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reach {
@@ -83,22 +92,12 @@ impl<S: BufRead> Unpacker<S> {
         }
     }
 
-    /// Whether the member is broken, so that its end is unknown.
-    pub(crate) fn is_broken(&self) -> bool {
-        self.state == State::Broken
-    }
-
-    /// Whether the content of the member is wrong, and its end known.
-    pub(crate) fn is_damaged(&self) -> bool {
-        self.is_damaged
-    }
-
     pub(crate) fn begins_with_record(&self) -> bool {
         self.records.begin(&self.head)
     }
 
     /// How many bytes the member can have, as its record says how long it is, and nothing compresses to much more than its length.
-    pub(crate) fn reach(&self) -> Reach {
+    fn reach(&self) -> Reach {
         let mut rest = &*self.head;
         match Header::next(&mut rest, self.records) {
             Ok(Some(header)) => {
@@ -115,8 +114,18 @@ impl<S: BufRead> Unpacker<S> {
         }
     }
 
+    /// Reads the rest of the member. An error is one of the input.
+    pub(crate) fn finish(&mut self) -> io::Result<End> {
+        match self.drain() {
+            Err(_) if self.state == State::Broken => Ok(End::Broken(self.reach())),
+            Err(error) => Err(error),
+            Ok(()) if self.is_damaged => Ok(End::Damaged(self.reach())),
+            Ok(()) => Ok(End::Whole),
+        }
+    }
+
     /// Reads the rest of the member. A wrong checksum is no error.
-    pub(crate) fn drain(&mut self) -> io::Result<()> {
+    fn drain(&mut self) -> io::Result<()> {
         let mut buffer = [0; 32 << 10];
         loop {
             match self.read(&mut buffer) {

@@ -6,7 +6,7 @@
 use super::source::{Source, invalid};
 use super::unpacker::Piece;
 use std::io::{self, BufRead, Read, Seek};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zstd::stream::raw::{Decoder, InBuffer, Operation, OutBuffer};
 
 /// The first bytes of a frame.
@@ -70,12 +70,12 @@ impl Decoders {
         Ok(Arc::new(decoders))
     }
 
+    fn idle(&self) -> MutexGuard<'_, Vec<Decoder<'static>>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn take(&self) -> io::Result<Decoder<'static>> {
-        let idle = self
-            .idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
+        let idle = self.idle().pop();
         match idle {
             Some(mut decoder) => decoder.reinit().map(|()| decoder),
             None => Decoder::with_dictionary(&self.dictionary),
@@ -119,12 +119,7 @@ struct Lease {
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        let mut idle = self
-            .decoders
-            .idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        idle.extend(self.decoder.take());
+        self.decoders.idle().extend(self.decoder.take());
     }
 }
 
