@@ -55,8 +55,7 @@ impl Duplicates {
             .enumerate()
             .try_for_each(|(number, job)| {
                 let keys = keys(job, arguments, &filter)?;
-                let number =
-                    u32::try_from(number).map_err(|error| Failure::new(error.to_string()))?;
+                let number = u32::try_from(number).map_err(Failure::new)?;
                 found
                     .lock()
                     .unwrap_or_else(PoisonError::into_inner)

@@ -8,8 +8,8 @@ use std::path::Path;
 pub(crate) struct Failure(String);
 
 impl Failure {
-    pub(crate) fn new(message: impl Into<String>) -> Self {
-        Failure(message.into())
+    pub(crate) fn new(message: impl fmt::Display) -> Self {
+        Failure(message.to_string())
     }
 
     /// A failure at a file.

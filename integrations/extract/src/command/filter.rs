@@ -1,7 +1,7 @@
 //! Which rows are written: by what is known of the record, and by what the page says about itself.
 
 use super::arguments::Arguments;
-use arrow_array::cast::AsArray;
+use super::rows::text;
 use arrow_array::{BooleanArray, RecordBatch};
 use arrow_schema::ArrowError;
 use arrow_select::filter::filter_record_batch;
@@ -55,13 +55,10 @@ impl<'a> Filter<'a> {
         if self.languages.is_empty() && !self.is_indexable {
             return Ok(rows);
         }
-        let text = |column: &str, row: usize| {
-            let column = rows.column_by_name(column)?.as_string_opt::<i32>()?;
-            arrow_array::Array::is_valid(column, row).then(|| column.value(row))
-        };
         let passes = |row: usize| {
-            let has_language = || text("lang", row).is_some_and(|lang| self.has_language(lang));
-            let forbids = || text("robots", row).is_some_and(forbids_index);
+            let has_language =
+                || text(&rows, "lang", row).is_some_and(|lang| self.has_language(lang));
+            let forbids = || text(&rows, "robots", row).is_some_and(forbids_index);
             (self.languages.is_empty() || has_language()) && !(self.is_indexable && forbids())
         };
         let mask: BooleanArray = (0..rows.num_rows()).map(|row| Some(passes(row))).collect();

@@ -10,10 +10,11 @@ use super::failure::Failure;
 use super::folder::Folder;
 use super::job::Job;
 use super::output::{Output, ROW_GROUP};
+use super::rows::text;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int32Type;
 use arrow_array::{Array, RecordBatch, UInt32Array};
-use arrow_schema::{ArrowError, Schema, SchemaRef};
+use arrow_schema::{Schema, SchemaRef};
 use arrow_select::take::take_record_batch;
 use clap::ValueEnum;
 use std::collections::BTreeMap;
@@ -61,10 +62,7 @@ impl Key {
 
     /// The value of a row.
     fn value(self, rows: &RecordBatch, row: usize) -> Option<String> {
-        let text = |column: &str| {
-            let column = rows.column_by_name(column)?.as_string_opt::<i32>()?;
-            column.is_valid(row).then(|| column.value(row))
-        };
+        let text = |column: &str| text(rows, column, row);
         match self {
             Key::Status => {
                 let column = rows.column_by_name("status")?;
@@ -154,7 +152,6 @@ impl<'a> Partitions<'a> {
 
     /// Writes rows, each to the file of its partition, in their order.
     pub(crate) fn write(&mut self, rows: &RecordBatch) -> Result<(), Failure> {
-        let failed = |error: ArrowError| Failure::new(error.to_string());
         let mut partitions: BTreeMap<String, Vec<u32>> = BTreeMap::new();
         for row in 0..rows.num_rows() {
             let folders = self.keys.iter().map(|key| {
@@ -180,9 +177,11 @@ impl<'a> Partitions<'a> {
             .fields()
             .iter()
             .filter_map(|field| rows.schema_ref().index_of(field.name()).ok());
-        let kept = rows.project(&columns.collect::<Vec<_>>()).map_err(failed)?;
+        let kept = rows
+            .project(&columns.collect::<Vec<_>>())
+            .map_err(Failure::new)?;
         for (partition, rows) in partitions {
-            let rows = take_record_batch(&kept, &UInt32Array::from(rows)).map_err(failed)?;
+            let rows = take_record_batch(&kept, &UInt32Array::from(rows)).map_err(Failure::new)?;
             self.output(&partition, &schema)?.write(&rows)?;
             self.bound_memory()?;
         }

@@ -1,7 +1,8 @@
 //! Rows of the output: where a page is from, and its columns.
 
 use arrow_array::builder::StringBuilder;
-use arrow_array::{ArrayRef, RecordBatch};
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
 use tokenwright_arrow::{Batch, Extractor, Page};
@@ -30,6 +31,12 @@ pub(crate) fn schema(extractor: &Extractor, wat: bool) -> SchemaRef {
     let columns = extractor.schema().fields().iter();
     fields.extend(columns.map(|field| field.as_ref().clone()));
     Arc::new(Schema::new(fields))
+}
+
+/// The string of a row; `None` if it is null, or there is no such column.
+pub(crate) fn text<'a>(rows: &'a RecordBatch, column: &str, row: usize) -> Option<&'a str> {
+    let column = rows.column_by_name(column)?.as_string_opt::<i32>()?;
+    column.is_valid(row).then(|| column.value(row))
 }
 
 impl<'a> Rows<'a> {

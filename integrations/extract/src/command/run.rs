@@ -25,10 +25,10 @@ pub(crate) const BATCH: (usize, usize) = (4 << 20, 4096);
 /// Runs the command. Returns a summary.
 pub(crate) fn run(arguments: Arguments) -> Result<String, Failure> {
     let extractor = Extractor::new(arguments.request());
-    let extractor = extractor.map_err(|error| Failure::new(error.to_string()))?;
+    let extractor = extractor.map_err(Failure::new)?;
     let threads = arguments.threads.map_or(0, |threads| threads.get());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::new(error.to_string()))?;
+    let pool = pool.map_err(Failure::new)?;
     let jobs = progress::waiting("looking for records", || pool.install(|| find(&arguments)))?;
     let folder = Folder::open(&arguments, &jobs)?;
     let (done, left): (Vec<&Job>, Vec<&Job>) = jobs.iter().partition(|job| folder.is_done(job));
@@ -194,7 +194,7 @@ impl Writer<'_> {
             .rows
             .take()
             .and_then(|rows| self.filter.rows(rows))
-            .map_err(|error| Failure::new(error.to_string()))?;
+            .map_err(Failure::new)?;
         self.progress.add_filtered(pages - rows.num_rows());
         self.files.write(&rows)?;
         let read = read.max(self.counted);
