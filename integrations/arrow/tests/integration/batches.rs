@@ -9,21 +9,10 @@ use arrow_array::{
 use fastrand::Rng;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use tokenwright_arrow::{Extractor, Links, Page, Pages, Request, Tags};
+use tokenwright_arrow::{Extractor, Links, Page, Pages, Request};
 
 fn everything() -> Extractor {
-    let links = Links::resolved().resources(true);
-    let request = Request::default()
-        .links(links)
-        .text(true)
-        .title(true)
-        .meta(true);
-    let request = request
-        .tags(Tags::default())
-        .errors(true)
-        .tokens(true)
-        .spans(true);
-    Extractor::new(request).expect("a request")
+    Extractor::new(rows::everything()).expect("a request")
 }
 
 #[test]

@@ -1,16 +1,9 @@
 //! A row that cannot be read changes no other.
 
-use crate::rows;
+use crate::rows::{self, everything};
 use arrow_array::{Array, BinaryArray, BinaryViewArray, LargeBinaryArray, StringArray};
 use std::num::NonZeroUsize;
-use tokenwright_arrow::{Extractor, Links, Pages, Request, Tags};
-
-/// Everything that can be asked for.
-fn everything() -> Request {
-    let request = Request::default().text(true).title(true).meta(true);
-    let request = request.errors(true).tokens(true).spans(true);
-    request.links(Links::resolved()).tags(Tags::default())
-}
+use tokenwright_arrow::{Extractor, Links, Pages, Request};
 
 const PAGE: &str = "<title>a</title><meta name=a content=b><a href=x b=c>d\0</a>";
 

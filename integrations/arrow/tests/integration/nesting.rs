@@ -126,12 +126,10 @@ fn requests() -> [Request; 4] {
 
 #[test]
 fn open_elements_say_what_trees_say() {
-    let seed = std::env::var("TOKENWRIGHT_SEED").ok();
-    let mut random = Rng::with_seed(seed.map_or(1, |seed| seed.parse().expect("a number")));
-    let rounds = std::env::var("TOKENWRIGHT_ROUNDS").ok();
-    for _ in 0..rounds.map_or(2, |rounds| rounds.parse().expect("a number")) {
-        let mut html: Vec<String> = (0..2000).map(|_| soup(&mut random)).collect();
-        html.extend((0..500).map(|_| random::document(&mut random)));
+    let mut rng = random::seeded();
+    for _ in 0..random::rounds(2) {
+        let mut html: Vec<String> = (0..2000).map(|_| soup(&mut rng)).collect();
+        html.extend((0..500).map(|_| random::document(&mut rng)));
         for (at, request) in requests().iter().enumerate() {
             compare(request, &html, &format!("request {at}"));
         }

@@ -2,6 +2,22 @@
 
 use fastrand::Rng;
 
+/// The number that a variable of the environment has.
+fn number(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().expect("a number"))
+}
+
+/// A generator from the seed in `TOKENWRIGHT_SEED`.
+pub(crate) fn seeded() -> Rng {
+    Rng::with_seed(number("TOKENWRIGHT_SEED").unwrap_or(1))
+}
+
+/// How many rounds there are: `TOKENWRIGHT_ROUNDS`, or `default`.
+pub(crate) fn rounds(default: u64) -> u64 {
+    number("TOKENWRIGHT_ROUNDS").unwrap_or(default)
+}
+
 /// A document of up to 40 fragments.
 pub(crate) fn document(random: &mut Rng) -> String {
     (0..random.usize(..40))

@@ -3,7 +3,15 @@
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
-use tokenwright_arrow::{Extractor, Page, Request};
+use tokenwright_arrow::{Extractor, Links, Page, Request, Tags};
+
+/// A request of links, text, titles, `meta`, tags, errors and tokens, with all of their fields.
+pub(crate) fn everything() -> Request {
+    let request = Request::default().text(true).title(true).meta(true);
+    let request = request.errors(true).tokens(true).spans(true);
+    let links = Links::resolved().resources(true);
+    request.links(links).tags(Tags::default())
+}
 
 /// The row of a page.
 pub(crate) fn row(extractor: &Extractor, page: &Page<'_>) -> RecordBatch {

@@ -1,6 +1,6 @@
 //! Transfer codings and content encodings, through the reader.
 
-use crate::common::{self, http, member, reader, response};
+use crate::common::{self, frame, http, member, reader, response};
 use flate2::Compression;
 use flate2::read::{DeflateEncoder, ZlibEncoder};
 use std::io::Read;
@@ -37,10 +37,6 @@ fn brotli(bytes: &[u8]) -> Vec<u8> {
     all(brotli::CompressorReader::new(bytes, 4096, 5, 20))
 }
 
-fn zstd(bytes: &[u8]) -> Vec<u8> {
-    zstd::encode_all(bytes, 3).expect("memory")
-}
-
 /// Chunks of 7 bytes, with extensions and a trailer.
 fn chunked(bytes: &[u8]) -> Vec<u8> {
     let chunk = |chunk: &[u8]| {
@@ -63,7 +59,7 @@ const ENCODINGS: [(&str, Encode); 6] = [
     ("deflate", zlib),
     ("deflate", deflate),
     ("br", brotli),
-    ("zstd", zstd),
+    ("zstd", frame),
 ];
 
 #[test]

@@ -6,6 +6,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::fmt::Display;
 use std::io::{Cursor, Read, Seek, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::{NamedTempFile, TempDir};
@@ -60,7 +61,7 @@ pub(crate) fn rows(warc: &[u8]) -> Vec<Page> {
     assert!(warc.is_empty() || is_archive(file.path()).expect("a file"));
     let whole = all(Reader::open(file.path()).expect("a file"));
     assert_eq!(all(reader(warc)), whole, "in memory");
-    for bytes in [1, 2, 7, 64, 100, 333, 1000, 4096, 20_000, 1 << 20] {
+    for bytes in [1, 2, 7, 50, 64, 100, 333, 1000, 4096, 20_000, 1 << 20] {
         assert_eq!(parts(file.path(), bytes), whole, "parts of {bytes} bytes");
     }
     whole
@@ -73,6 +74,11 @@ pub(crate) fn parts(path: &Path, bytes: u64) -> Vec<Page> {
     assert_eq!(ends, (0, Some(u64::MAX)));
     let mut pairs = splits.windows(2);
     assert!(pairs.all(|two| two[0].end == two[1].start && two[0].start < two[0].end));
+    parts_of(path, splits)
+}
+
+/// The pages of some parts of a file.
+pub(crate) fn parts_of(path: &Path, splits: Vec<Range<u64>>) -> Vec<Page> {
     let part = |range| all(Reader::open_split(path, range).expect("a part"));
     splits.into_iter().flat_map(part).collect()
 }
@@ -153,6 +159,11 @@ pub(crate) fn member(bytes: &[u8]) -> Vec<u8> {
 /// A gzip member without compression, which has its content as it is.
 pub(crate) fn stored(bytes: &[u8]) -> Vec<u8> {
     packed(bytes, Compression::none())
+}
+
+/// A zstd frame.
+pub(crate) fn frame(bytes: &[u8]) -> Vec<u8> {
+    zstd::encode_all(bytes, 3).expect("memory")
 }
 
 fn packed(bytes: &[u8], level: Compression) -> Vec<u8> {

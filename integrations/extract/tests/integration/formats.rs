@@ -3,13 +3,11 @@
 //! Every file is read as a whole and in parts of several lengths, and must have the same rows. Long, as each kind has damage of its own:
 //! frames that lie about the lengths of their blocks, dictionaries of other files, forged lengths in the lines of ARC.
 
-use crate::common::{all, damage_one, is_planted, member, numbered, read, reader, record, rows};
+use crate::common::{
+    all, damage_one, frame as zstd, is_planted, member, numbered, read, reader, record, rows,
+};
 use std::io::{Cursor, Write};
 use tokenwright_extract::warc::{Page, Reader};
-
-fn zstd(bytes: &[u8]) -> Vec<u8> {
-    zstd::encode_all(bytes, 3).expect("memory")
-}
 
 fn page(n: usize) -> Vec<u8> {
     numbered(n, format!("<p>{n}{}", "word ".repeat(n % 50)))

@@ -3,9 +3,9 @@
 //! Indexes come from other programs, so most of the module is what an index can have wrong: each must be an error that names its line.
 //! The right ones are those of several programs, which differ in fields and order.
 
-use crate::common::{Folder, all, member, numbered, record, stored};
-use std::path::{Path, PathBuf};
-use tokenwright_extract::warc::{Page, Reader, indexed_splits};
+use crate::common::{Folder, frame, member, numbered, parts_of, record, stored};
+use std::path::PathBuf;
+use tokenwright_extract::warc::indexed_splits;
 
 /// A file with its index, in a folder that lives as long.
 struct Crawl {
@@ -47,11 +47,6 @@ impl Crawl {
     }
 }
 
-fn pages(path: &Path, splits: Vec<std::ops::Range<u64>>) -> Vec<Page> {
-    let part = |range| all(Reader::open_split(path, range).expect("a part"));
-    splits.into_iter().flat_map(part).collect()
-}
-
 fn quoted(offset: u64, length: u64) -> String {
     format!(
         "e,org)/ 20260101000000 {{\"url\": \"http://e/ {{\", \"offset\": \"{offset}\", \"length\": \"{length}\", \"filename\": \"x/a.warc.gz\"}}\n"
@@ -60,8 +55,7 @@ fn quoted(offset: u64, length: u64) -> String {
 
 #[test]
 fn parts_by_an_index_have_every_page_once() {
-    let zstd: fn(&[u8]) -> Vec<u8> = |bytes| zstd::encode_all(bytes, 3).expect("memory");
-    for pack in [member, zstd, |bytes: &[u8]| bytes.to_vec()] {
+    for pack in [member, frame, <[u8]>::to_vec] {
         let crawl = Crawl::new(pack);
         let eleven = |offset, length| {
             format!(
@@ -94,7 +88,7 @@ fn parts_by_an_index_have_every_page_once() {
             for bytes in [1, 1000, 1 << 20] {
                 let splits = indexed_splits(&crawl.file, bytes, &[&index]).expect("an index");
                 assert_eq!(splits.len() > 2, bytes < 1 << 20);
-                let urls: Vec<_> = pages(&crawl.file, splits)
+                let urls: Vec<_> = parts_of(&crawl.file, splits)
                     .into_iter()
                     .filter_map(|page| page.url)
                     .collect();

@@ -8,7 +8,6 @@ mod reader;
 mod tree;
 
 use crate::{corpus, random, rows};
-use fastrand::Rng;
 use pages::part;
 use pieces::Piece;
 use reader::read;
@@ -158,24 +157,14 @@ fn real_pages_have_the_text_links_and_headings_of_their_trees() {
     }
 }
 
-fn rounds(default: usize) -> usize {
-    let rounds = std::env::var("TOKENWRIGHT_ROUNDS").ok();
-    rounds.map_or(default, |rounds| rounds.parse().expect("a number"))
-}
-
-fn seed() -> u64 {
-    let seed = std::env::var("TOKENWRIGHT_SEED").ok();
-    seed.map_or(1, |seed| seed.parse().expect("a number"))
-}
-
 #[test]
 fn random_pages_have_everything_where_it_is_in_their_trees() {
-    let mut random = Rng::with_seed(seed());
+    let mut rng = random::seeded();
     let mut styles = Styles::default();
-    for round in 0..rounds(1500) {
+    for round in 0..random::rounds(1500) {
         let mut html = "<!DOCTYPE html><body>".to_owned();
-        let depth = random.usize(1..6);
-        part(&mut random, depth, false, &mut html);
+        let depth = rng.usize(1..6);
+        part(&mut rng, depth, false, &mut html);
         let found = compare(&html, true, &format!("round {round}"));
         styles.found += found.found;
         styles.expected += found.expected;
@@ -186,9 +175,9 @@ fn random_pages_have_everything_where_it_is_in_their_trees() {
 
 #[test]
 fn tag_soup_has_the_text_links_and_headings_of_its_trees() {
-    let mut random = Rng::with_seed(seed());
-    for round in 0..rounds(1500) {
-        let html = random::document(&mut random);
+    let mut rng = random::seeded();
+    for round in 0..random::rounds(1500) {
+        let html = random::document(&mut rng);
         // html5ever is of before processing instructions and `select` with content, does not end the text of a table at a DOCTYPE, and
         // lets an item end one outside of SVG.
         let has = |part: &str| html.contains(part);
