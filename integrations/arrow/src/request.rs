@@ -218,14 +218,11 @@ impl Request {
         if let Some(name) = upper_case.next() {
             return Err(RequestError::UpperCaseTag(name.clone()));
         }
-        let columns = [self.text, self.title, self.meta, self.errors, self.tokens];
-        let others = [self.blocks, self.markdown, self.has_document()];
-        match links.is_none()
-            && self.tags.is_none()
-            && ![&columns[..], &others].concat().contains(&true)
-        {
-            true => Err(RequestError::Nothing),
-            false => Ok(()),
+        let has_column = self.text || self.title || self.blocks || self.markdown || self.meta;
+        let has_list = links.is_some() || self.tags.is_some() || self.errors || self.tokens;
+        match has_column || has_list || self.has_document() {
+            true => Ok(()),
+            false => Err(RequestError::Nothing),
         }
     }
 }

@@ -13,7 +13,7 @@ use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
-use tokenwright_arrow::{Links, PageLimits, Request, Tags};
+use tokenwright_arrow::{Extractor, Links, PageLimits, Request, RequestError, Tags};
 
 /// Writes links, text and other columns of HTML pages as Parquet or JSON lines.
 ///
@@ -194,11 +194,8 @@ impl Arguments {
         if !self.tags.is_empty() {
             request = request.tags(Tags::named(&self.tags));
         }
-        let columns = [
-            self.text, self.title, self.blocks, self.lang, self.canonical, self.robots,
-            self.json_ld, self.markdown, self.meta, self.errors, self.tokens,
-        ];
-        if self.links.is_none() && self.tags.is_empty() && !columns.contains(&true) {
+        let extractor = Extractor::new(request.clone());
+        if extractor.is_err_and(|error| error == RequestError::Nothing) {
             request = request.links(Links::resolved()).text(true).title(true);
         }
         // Rows are filtered by them.
@@ -239,6 +236,6 @@ impl Arguments {
             json["partition_by"] = names.collect::<Vec<_>>().into();
         }
         let text = serde_json::to_string_pretty(&json);
-        text.map_err(|error| Failure::new(error.to_string()))
+        text.map_err(Failure::new)
     }
 }
