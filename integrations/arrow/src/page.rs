@@ -36,17 +36,17 @@ pub(crate) enum Html<'a> {
 impl<'a> Page<'a> {
     /// A page in any encoding.
     pub fn bytes(html: &'a [u8]) -> Self {
-        Page {
-            html: Html::Bytes(html),
-            content_type: None,
-            url: None,
-        }
+        Page::of(Html::Bytes(html))
     }
 
     /// A page that is decoded already. A declaration of its encoding has no effect.
     pub fn text(html: &'a str) -> Self {
+        Page::of(Html::Text(html))
+    }
+
+    fn of(html: Html<'a>) -> Self {
         Page {
-            html: Html::Text(html),
+            html,
             content_type: None,
             url: None,
         }
@@ -73,10 +73,7 @@ impl<'a> Page<'a> {
 
     /// The page as it was given.
     pub fn page_bytes(&self) -> &'a [u8] {
-        match self.html {
-            Html::Bytes(bytes) => bytes,
-            Html::Text(text) => text.as_bytes(),
-        }
+        self.html.as_bytes()
     }
 
     /// The length in bytes.
@@ -85,15 +82,12 @@ impl<'a> Page<'a> {
     }
 }
 
-impl Html<'_> {
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Html::Bytes(bytes) => bytes.len(),
-            Html::Text(text) => text.len(),
-        }
+impl<'a> Html<'a> {
+    pub(crate) fn len(self) -> usize {
+        self.as_bytes().len()
     }
 
-    fn as_bytes(&self) -> &[u8] {
+    fn as_bytes(self) -> &'a [u8] {
         match self {
             Html::Bytes(bytes) => bytes,
             Html::Text(text) => text.as_bytes(),
@@ -173,9 +167,7 @@ impl Page<'_> {
         let bytes = match self.html {
             Html::Text(text) => {
                 let mut tokenizer = Tokenizer::<_, Newest>::with_options(sink, options.clone());
-                for piece in text_pieces(text).take_while(|_| !watch.is_over()) {
-                    tokenizer.feed_str(piece);
-                }
+                feed_text(text, &mut tokenizer, watch);
                 return Reading {
                     encoding: None,
                     exceeded: end(tokenizer),
@@ -240,9 +232,7 @@ impl Page<'_> {
                 feed(bytes, *decision, known, &mut parser, watch)
             }
             (Html::Text(text), _) => {
-                for piece in text_pieces(text).take_while(|_| !watch.is_over()) {
-                    parser.feed(piece);
-                }
+                feed_text(text, &mut parser, watch);
                 Origin::Same
             }
             (Html::Bytes(_), None) => return Err("its bytes were not read".to_owned()),
@@ -275,6 +265,13 @@ fn read_as<const SPANS: bool, const TEXT: bool, const FULL: bool>(
         encoding: Some(decision.encoding),
         exceeded: exceeded.map(|exceeded| shifted(exceeded, |at| origin.source(at..at).start)),
         how: Some((decision, known)),
+    }
+}
+
+/// Feeds the text of a page to a tokenizer or a parser.
+fn feed_text(text: &str, reader: &mut impl Reader, watch: &mut Watch<'_>) {
+    for piece in text_pieces(text).take_while(|_| !watch.is_over()) {
+        reader.text(piece);
     }
 }
 

@@ -282,20 +282,17 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
         }
     }
 
-    fn start_block(&mut self, tag: &Tag<'_>) {
-        if let (Some(blocks), Some(text)) = (&mut self.columns.blocks, &mut self.columns.text)
-            && !self.state.visible.nesting.is_hidden()
-        {
-            blocks.items.start(tag.name(), text.partial().len());
-        }
-    }
-
-    /// Ends a heading that has ended.
-    fn end_block(&mut self) {
-        if let (Some(blocks), Some(text)) = (&mut self.columns.blocks, &mut self.columns.text)
-            && std::mem::take(&mut self.state.visible.nesting.left_heading)
-        {
-            blocks.items.end_heading(text.partial().len());
+    /// Ends a heading that has ended, and begins the block of a start tag.
+    fn block(&mut self, start: Option<&Tag<'_>>) {
+        if let (Some(blocks), Some(text)) = (&mut self.columns.blocks, &mut self.columns.text) {
+            let nesting = &mut self.state.visible.nesting;
+            let len = text.partial().len();
+            if std::mem::take(&mut nesting.left_heading) {
+                blocks.items.end_heading(len);
+            }
+            if let Some(tag) = start.filter(|_| !nesting.is_hidden()) {
+                blocks.items.start(tag.name(), len);
+            }
         }
     }
 
@@ -349,8 +346,7 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
         if let Some(element) = element {
             let is_document = self.state.visible.nesting.is_document();
             self.state.visible.start_tag(tag, element);
-            self.end_block();
-            self.start_block(tag);
+            self.block(Some(tag));
             if self.columns.title.is_some() {
                 self.title(tag, is_document);
             }
@@ -395,7 +391,7 @@ impl<const SPANS: bool, const TEXT: bool, const FULL: bool> Sink
         }
         if TEXT {
             self.state.visible.end_tag(Element::of(tag.name()));
-            self.end_block();
+            self.block(None);
             if let Some(document) = &mut self.columns.document {
                 document.end();
             }
