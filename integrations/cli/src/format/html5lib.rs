@@ -1,10 +1,11 @@
 //! One JSON object, a token or an error a line, with tokens in the form of html5lib's tokenizer tests.
 
-use super::{Event, Format, Out, long_string, string};
+use super::{Event, Format, Out, long_string};
 use crate::long_text::{LongText, of_temporary_file};
+use serde_json::to_writer;
 use std::io::{self, BufWriter, Seek, Write};
 use tempfile::SpooledTempFile;
-use tokenwright::{Doctype, ParseError, Span, Tag};
+use tokenwright::{ParseError, Span, Tag};
 
 pub(crate) struct Html5lib {
     out: Out,
@@ -35,44 +36,18 @@ impl Html5lib {
         write!(self.out, "{before}")
     }
 
-    /// A token that is a name and strings.
-    fn token(&mut self, kind: &str, strings: &[&str]) -> io::Result<()> {
-        self.begin()?;
-        write!(self.out, "[\"{kind}\"")?;
-        for text in strings {
-            write!(self.out, ",")?;
-            string(&mut self.out, text)?;
-        }
-        write!(self.out, "]")
-    }
-
     fn start_tag(&mut self, tag: &Tag<'_>) -> io::Result<()> {
-        self.begin()?;
         write!(self.out, "[\"StartTag\",")?;
-        string(&mut self.out, tag.name())?;
+        to_writer(&mut self.out, tag.name())?;
         write!(self.out, ",{{")?;
         for (i, attribute) in tag.attributes().enumerate() {
             write!(self.out, "{}", if i > 0 { "," } else { "" })?;
-            string(&mut self.out, attribute.name())?;
+            to_writer(&mut self.out, attribute.name())?;
             write!(self.out, ":")?;
-            string(&mut self.out, attribute.value())?;
+            to_writer(&mut self.out, attribute.value())?;
         }
         let flag = if tag.is_self_closing() { ",true" } else { "" };
         write!(self.out, "}}{flag}]")
-    }
-
-    fn doctype(&mut self, doctype: &Doctype<'_>) -> io::Result<()> {
-        self.begin()?;
-        write!(self.out, "[\"DOCTYPE\"")?;
-        for field in [
-            &doctype.name,
-            &doctype.public_identifier,
-            &doctype.system_identifier,
-        ] {
-            write!(self.out, ",")?;
-            super::string_or_null(&mut self.out, field.as_deref())?;
-        }
-        write!(self.out, ",{}]", !doctype.force_quirks)
     }
 }
 
@@ -85,16 +60,28 @@ impl Format for Html5lib {
     }
 
     fn print(&mut self, event: &Event<'_>) -> io::Result<()> {
-        match event {
-            Event::Tag(tag) if tag.is_end_tag() => self.token("EndTag", &[tag.name()]),
-            Event::Tag(tag) => self.start_tag(tag),
-            Event::Comment(comment) => self.token("Comment", &[&comment.data]),
-            Event::Doctype(doctype) => self.doctype(doctype),
-            Event::ProcessingInstruction(pi) => {
-                self.token("ProcessingInstruction", &[&pi.target, &pi.data])
-            }
-            Event::EndOfFile { .. } => Ok(()),
+        if let Event::EndOfFile { .. } = event {
+            return Ok(());
         }
+        self.begin()?;
+        let out = &mut self.out;
+        match event {
+            Event::Tag(tag) if tag.is_end_tag() => to_writer(out, &("EndTag", tag.name()))?,
+            Event::Tag(tag) => self.start_tag(tag)?,
+            Event::Comment(comment) => to_writer(out, &("Comment", &*comment.data))?,
+            Event::Doctype(doctype) => {
+                let name = doctype.name.as_deref();
+                let public = doctype.public_identifier.as_deref();
+                let system = doctype.system_identifier.as_deref();
+                let is_correct = !doctype.force_quirks;
+                to_writer(out, &("DOCTYPE", name, public, system, is_correct))?;
+            }
+            Event::ProcessingInstruction(pi) => {
+                to_writer(out, &("ProcessingInstruction", &*pi.target, &*pi.data))?;
+            }
+            Event::EndOfFile { .. } => {}
+        }
+        Ok(())
     }
 
     fn error(&mut self, error: &ParseError) -> io::Result<()> {

@@ -1,7 +1,8 @@
 //! A JSON object a line.
 
-use super::{Event, Format, Out, Style, long_string, string, string_or_null};
+use super::{Event, Format, Out, Style, long_string};
 use crate::long_text::LongText;
+use serde_json::to_writer;
 use std::io::{self, Write};
 use tokenwright::{Doctype, ParseError, Span, Tag};
 
@@ -20,7 +21,7 @@ impl Json {
         write!(self.out, "{{\"token\":\"{kind}\"")?;
         for (name, text) in strings {
             write!(self.out, ",\"{name}\":")?;
-            string(&mut self.out, text)?;
+            to_writer(&mut self.out, text)?;
         }
         self.end(span)
     }
@@ -32,14 +33,14 @@ impl Json {
             "startTag"
         };
         write!(self.out, "{{\"token\":\"{kind}\",\"name\":")?;
-        string(&mut self.out, tag.name())?;
+        to_writer(&mut self.out, tag.name())?;
         write!(self.out, ",\"attributes\":[")?;
         for (i, attribute) in tag.attributes().enumerate() {
             let comma = if i > 0 { "," } else { "" };
             write!(self.out, "{comma}{{\"name\":")?;
-            string(&mut self.out, attribute.name())?;
+            to_writer(&mut self.out, attribute.name())?;
             write!(self.out, ",\"value\":")?;
-            string(&mut self.out, attribute.value())?;
+            to_writer(&mut self.out, attribute.value())?;
             self.range("nameSpan", attribute.name_span())?;
             self.range("valueSpan", attribute.value_span())?;
             write!(self.out, "}}")?;
@@ -57,7 +58,7 @@ impl Json {
             ("systemIdentifier", &doctype.system_identifier),
         ] {
             write!(self.out, ",\"{name}\":")?;
-            string_or_null(&mut self.out, field.as_deref())?;
+            to_writer(&mut self.out, &field.as_deref())?;
         }
         write!(self.out, ",\"forceQuirks\":{}", doctype.force_quirks)?;
         self.end(doctype.span)

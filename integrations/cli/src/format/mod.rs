@@ -45,11 +45,6 @@ pub(crate) trait Format {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// Writes a string as JSON.
-fn string(out: &mut Out, text: &str) -> io::Result<()> {
-    serde_json::to_writer(out, text).map_err(io::Error::from)
-}
-
 /// Writes a text as JSON.
 fn long_string(out: &mut Out, text: &mut LongText) -> io::Result<()> {
     write!(out, "\"")?;
@@ -58,9 +53,4 @@ fn long_string(out: &mut Out, text: &mut LongText) -> io::Result<()> {
         write!(out, "{}", &string[1..string.len() - 1])
     })?;
     write!(out, "\"")
-}
-
-/// Writes a string as JSON, or `null`.
-fn string_or_null(out: &mut Out, text: Option<&str>) -> io::Result<()> {
-    serde_json::to_writer(out, &text).map_err(io::Error::from)
 }
