@@ -92,11 +92,16 @@ impl Input {
     /// Says which encoding was found.
     pub(crate) fn report_decision(&mut self, decision: Decision) {
         self.progress.finish();
-        say(&format!(
-            "note: {}: the encoding is {}",
-            self.name,
-            encoding::describe(decision)
-        ));
+        let found = encoding::describe(decision);
+        self.note(&format!("the encoding is {found}"), "");
+    }
+
+    /// Says something about the input, with advice if there is any.
+    fn note(&self, text: &str, help: &str) {
+        say(&format!("note: {}: {text}", self.name));
+        if !help.is_empty() {
+            say(&format!("  help: {help}"));
+        }
     }
 
     /// An input that cannot be read.
@@ -115,51 +120,45 @@ impl Input {
                 1 => "1 sequence of bytes is".to_owned(),
                 n => format!("{n} sequences of bytes are"),
             };
-            say(&format!(
-                "note: {}: {sequences} not UTF-8 and became U+FFFD, the first at byte {first}",
-                self.name
-            ));
-            if self.choice == Choice::Unspecified {
-                say("  help: --encoding auto finds out the encoding");
-            }
+            let help = match self.choice {
+                Choice::Unspecified => "--encoding auto finds out the encoding",
+                _ => "",
+            };
+            self.note(
+                &format!("{sequences} not UTF-8 and became U+FFFD, the first at byte {first}"),
+                help,
+            );
         }
     }
 
     fn report_suspicion(&self, suspicion: Suspicion) {
         let name = &self.name;
+        let is_unspecified = self.choice == Choice::Unspecified;
         match suspicion {
-            Suspicion::Utf8Mark => {
-                if self.choice == Choice::Unspecified && !self.strip_bom {
-                    say(&format!(
-                        "note: {name}: the byte order mark at the beginning becomes text; --strip-bom leaves it out"
-                    ));
-                }
-            }
-            Suspicion::Utf16Mark if self.choice != Choice::Unspecified => {}
-            Suspicion::Utf16Mark => {
-                say(&format!(
-                    "note: {name}: this looks like UTF-16, and is read as UTF-8"
-                ));
-                say("  help: --encoding auto reads it as UTF-16");
-            }
-            Suspicion::Utf16(_) if self.choice.is_utf16() => {}
-            Suspicion::Utf16(label) => {
-                say(&format!("note: {name}: this looks like {label}"));
-                say(&format!("  help: --encoding {label} reads it so"));
-            }
+            Suspicion::Utf8Mark if is_unspecified && !self.strip_bom => self.note(
+                "the byte order mark at the beginning becomes text; --strip-bom leaves it out",
+                "",
+            ),
+            Suspicion::Utf16Mark if is_unspecified => self.note(
+                "this looks like UTF-16, and is read as UTF-8",
+                "--encoding auto reads it as UTF-16",
+            ),
+            Suspicion::Utf16(label) if !self.choice.is_utf16() => self.note(
+                &format!("this looks like {label}"),
+                &format!("--encoding {label} reads it so"),
+            ),
+            Suspicion::Utf8Mark | Suspicion::Utf16Mark | Suspicion::Utf16(_) => {}
             Suspicion::Utf32 => {
-                say(&format!(
-                    "note: {name}: this looks like UTF-32, which is not an encoding of HTML"
-                ));
                 let is_plain = |c: char| c.is_alphanumeric() || "._-/".contains(c);
                 let file = match self.is_stdin {
                     true => "",
                     false if name.chars().all(is_plain) => &format!(" {name}"),
                     false => " FILE",
                 };
-                say(&format!(
-                    "  help: convert it first: iconv -f UTF-32 -t UTF-8{file} | tokenwright"
-                ));
+                self.note(
+                    "this looks like UTF-32, which is not an encoding of HTML",
+                    &format!("convert it first: iconv -f UTF-32 -t UTF-8{file} | tokenwright"),
+                );
             }
         }
     }
