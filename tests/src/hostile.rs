@@ -3,99 +3,100 @@
 mod followed;
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 /// A hostile input.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Hostile {
     /// The name that tables print.
     pub name: &'static str,
-    make: Make,
+    content: Content,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Make {
+#[derive(Clone, Debug)]
+enum Content {
     /// A prefix, then a repeated string up to a size in bytes.
-    Repeat(&'static str, &'static str),
-    /// A prefix, then a repeated string up to a size in bytes.
-    After(fn() -> String, &'static str),
-    /// A string, repeated up to a size in bytes.
-    Cycle(fn() -> String),
+    Repeated(String, String),
     /// One tag with this many attributes.
-    Attributes(fn(usize, &mut String)),
+    Attributes(Attribute),
 }
+
+/// Appends the attribute of a number.
+type Attribute = fn(usize, &mut String);
 
 /// Every input.
 pub fn all() -> impl Iterator<Item = &'static Hostile> {
-    TOKENS.iter().chain(followed::ALL)
+    static ALL: LazyLock<Vec<Hostile>> = LazyLock::new(|| {
+        let attributes = ATTRIBUTES.map(|(name, of)| (name, Content::Attributes(of)));
+        let tokens = TOKENS.iter();
+        let tokens =
+            tokens.map(|(name, start, piece)| (*name, start.to_string(), piece.to_string()));
+        let repeated = tokens.chain(followed::all());
+        let repeated = repeated.map(|(name, start, piece)| (name, Content::Repeated(start, piece)));
+        let all = attributes.into_iter().chain(repeated);
+        all.map(|(name, content)| Hostile { name, content })
+            .collect()
+    });
+    ALL.iter()
 }
 
-/// Inputs with many tokens, or with long ones.
-const TOKENS: &[Hostile] = &[
-    attributes("attributes-distinct", distinct),
-    attributes("attributes-equal", |_, name| name.push('x')),
-    attributes("attributes-same-polynomial", same_polynomial),
-    attributes("attributes-same-ends", same_ends),
-    attributes("attributes-same-letters", same_letters),
-    repeat("<", "", "<"),
-    repeat("&", "", "&"),
-    repeat("&am", "", "&am"),
-    repeat("&#0", "", "&#0"),
-    repeat("<!--", "", "<!--"),
-    repeat("-", "", "-"),
-    repeat("- in a comment", "<!--", "-"),
-    repeat("]]", "", "]]"),
-    repeat("<a ", "", "<a "),
-    repeat("</", "", "</"),
-    repeat("</a in a script", "<script>", "</script"),
-    repeat("CR", "", "\r"),
-    repeat("NUL", "", "\0"),
-    repeat("one text", "", "text "),
-    repeat("one value", "<a b=\"", "value "),
-    repeat("one value of &", "<a b=\"", "&"),
-    repeat("one tag name", "<a", "name"),
-    repeat("one attribute name", "<a b", "name"),
-    repeat("one comment", "<!--", "comment "),
-    repeat("one doctype", "<!doctype ", "name"),
-    repeat("one processing instruction", "<?a ", "data "),
-    repeat("U+0001", "", "\u{1}"),
-    repeat("noncharacters", "", "\u{FDD0}\u{1FFFE}"),
-    repeat("U+FFFD", "", "\u{FFFD}"),
-    repeat("CR and text", "", "\ra"),
-    repeat("long references", "", "&CounterClockwiseContourIntegral;"),
-    repeat(
+/// Inputs of one tag with many attributes.
+const ATTRIBUTES: [(&str, Attribute); 5] = [
+    ("attributes-distinct", distinct),
+    ("attributes-equal", |_, name| name.push('x')),
+    ("attributes-same-polynomial", same_polynomial),
+    ("attributes-same-ends", same_ends),
+    ("attributes-same-letters", same_letters),
+];
+
+/// Inputs with many tokens, or with long ones: what comes once, and what is repeated.
+const TOKENS: &[(&str, &str, &str)] = &[
+    ("<", "", "<"),
+    ("&", "", "&"),
+    ("&am", "", "&am"),
+    ("&#0", "", "&#0"),
+    ("<!--", "", "<!--"),
+    ("-", "", "-"),
+    ("- in a comment", "<!--", "-"),
+    ("]]", "", "]]"),
+    ("<a ", "", "<a "),
+    ("</", "", "</"),
+    ("</a in a script", "<script>", "</script"),
+    ("CR", "", "\r"),
+    ("NUL", "", "\0"),
+    ("one text", "", "text "),
+    ("one value", "<a b=\"", "value "),
+    ("one value of &", "<a b=\"", "&"),
+    ("one tag name", "<a", "name"),
+    ("one attribute name", "<a b", "name"),
+    ("one comment", "<!--", "comment "),
+    ("one doctype", "<!doctype ", "name"),
+    ("one processing instruction", "<?a ", "data "),
+    ("U+0001", "", "\u{1}"),
+    ("noncharacters", "", "\u{FDD0}\u{1FFFE}"),
+    ("U+FFFD", "", "\u{FFFD}"),
+    ("CR and text", "", "\ra"),
+    ("long references", "", "&CounterClockwiseContourIntegral;"),
+    (
         "long references that are none",
         "",
         "&CounterClockwiseContourIntegralx;",
     ),
-    repeat(
+    (
         "long references in a value",
         "<a b=\"",
         "&CounterClockwiseContourIntegral;",
     ),
-    repeat("one number of a reference", "&#", "9"),
-    repeat("upper-case tags", "", "<TABLE>"),
-    repeat("<?a b?>", "", "<?a b?>"),
-    repeat("tags of one letter", "", "<a>"),
-    repeat("end tags", "", "</a>"),
-    repeat("comments of nothing", "", "<!---->"),
-    repeat("<!-- in a script", "<script>", "<!--"),
-    repeat("<script in an escaped script", "<script><!--", "<script "),
-    repeat("CDATA outside foreign content", "", "<![CDATA["),
+    ("one number of a reference", "&#", "9"),
+    ("upper-case tags", "", "<TABLE>"),
+    ("<?a b?>", "", "<?a b?>"),
+    ("tags of one letter", "", "<a>"),
+    ("end tags", "", "</a>"),
+    ("comments of nothing", "", "<!---->"),
+    ("<!-- in a script", "<script>", "<!--"),
+    ("<script in an escaped script", "<script><!--", "<script "),
+    ("CDATA outside foreign content", "", "<![CDATA["),
 ];
-
-const fn repeat(name: &'static str, start: &'static str, piece: &'static str) -> Hostile {
-    Hostile {
-        name,
-        make: Make::Repeat(start, piece),
-    }
-}
-
-const fn attributes(name: &'static str, attribute: fn(usize, &mut String)) -> Hostile {
-    Hostile {
-        name,
-        make: Make::Attributes(attribute),
-    }
-}
 
 fn distinct(number: usize, name: &mut String) {
     // Writing to a string does not fail.
@@ -125,31 +126,34 @@ impl Hostile {
     /// The number of units per MB: bytes, or attributes.
     #[must_use]
     pub fn units(&self) -> usize {
-        match self.make {
-            Make::Repeat(..) | Make::After(..) | Make::Cycle(..) => 1_000_000,
-            Make::Attributes(_) => 10_000,
+        match self.content {
+            Content::Repeated(..) => 1_000_000,
+            Content::Attributes(_) => 10_000,
         }
     }
 
     /// What the input has once, and what it repeats; `None` for attributes.
     #[must_use]
-    pub fn parts(&self) -> Option<(String, String)> {
-        match self.make {
-            Make::Repeat(start, piece) => Some((start.to_owned(), piece.to_owned())),
-            Make::After(start, piece) => Some((start(), piece.to_owned())),
-            Make::Cycle(piece) => Some((String::new(), piece())),
-            Make::Attributes(_) => None,
+    pub fn parts(&self) -> Option<(&str, &str)> {
+        match &self.content {
+            Content::Repeated(start, piece) => Some((start, piece)),
+            Content::Attributes(_) => None,
         }
     }
 
     /// The input of this many units.
     #[must_use]
     pub fn text(&self, size: usize) -> String {
-        match self.make {
-            Make::Repeat(start, piece) => repeated(start, piece, size),
-            Make::After(start, piece) => repeated(&start(), piece, size),
-            Make::Cycle(piece) => repeated("", &piece(), size),
-            Make::Attributes(attribute) => {
+        match &self.content {
+            Content::Repeated(start, piece) => {
+                let mut text = String::with_capacity(start.len() + size + piece.len());
+                text.push_str(start);
+                while text.len() < size {
+                    text.push_str(piece);
+                }
+                text
+            }
+            Content::Attributes(attribute) => {
                 let mut text = String::from("<a");
                 for number in 0..size {
                     text.push(' ');
@@ -160,15 +164,6 @@ impl Hostile {
             }
         }
     }
-}
-
-fn repeated(start: &str, piece: &str, size: usize) -> String {
-    let mut text = String::with_capacity(start.len() + size + piece.len());
-    text.push_str(start);
-    while text.len() < size {
-        text.push_str(piece);
-    }
-    text
 }
 
 /// The input of this name, if there is one.
