@@ -6,8 +6,8 @@
 //
 // CHROMIUM names the browser; /usr/bin/chromium otherwise. SHOWN is how many documents are printed for each column, 3 otherwise.
 
-import { chromium } from "playwright-core";
 import { batches } from "../batches.mjs";
+import { browser } from "./browser.mjs";
 
 const BATCH = 1000;
 const SHOWN = Number(process.env.SHOWN ?? 3);
@@ -101,10 +101,6 @@ function columnsOf(records) {
   });
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
 const page = await browser.newPage();
 const differing = { text: [], title: [], links: [] };
 const compared = { text: 0, title: 0, links: 0 };

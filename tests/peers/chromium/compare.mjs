@@ -6,8 +6,8 @@
 //
 // CHROMIUM names the browser; /usr/bin/chromium otherwise.
 
-import { chromium } from "playwright-core";
 import { batches } from "../batches.mjs";
+import { browser } from "./browser.mjs";
 import { explanation } from "./explained.mjs";
 
 const BATCH = 5000;
@@ -122,10 +122,6 @@ function compareBatch(records) {
   return { left, differences };
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
 const page = await browser.newPage();
 const kinds = new Map();
 let documents = 0;

@@ -3,12 +3,8 @@
 // CHROMIUM names the browser; /usr/bin/chromium otherwise.
 
 import assert from "node:assert/strict";
-import { chromium } from "playwright-core";
+import { browser } from "./browser.mjs";
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
 const page = await browser.newPage();
 
 /** The body that each way of parsing makes of a text, as text and as elements with their attributes. */

@@ -2,14 +2,10 @@
 //
 // CHROMIUM names the browser; /usr/bin/chromium otherwise.
 
-import { chromium } from "playwright-core";
 import { reproduce } from "../reproduce.mjs";
+import { browser } from "./browser.mjs";
 import { treesOf } from "./dom.mjs";
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
 const page = await browser.newPage();
 await page.setContent("<!doctype html>");
 await reproduce({

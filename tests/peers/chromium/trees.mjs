@@ -2,8 +2,8 @@
 //
 // CHROMIUM names the browser; /usr/bin/chromium otherwise.
 
-import { chromium } from "playwright-core";
 import { compare } from "../trees.mjs";
+import { browser } from "./browser.mjs";
 import { treesOf } from "./dom.mjs";
 
 /** Whether a tree is another without the text at the end of a document. */
@@ -43,10 +43,6 @@ const EXPLAINED = [
   },
 ];
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
 const page = await browser.newPage();
 await page.setContent("<!doctype html>");
 await compare({
