@@ -12,6 +12,13 @@ pub(crate) trait Chunks {
     fn next(&mut self) -> Option<&str>;
 }
 
+/// A text as one chunk.
+impl Chunks for Option<&str> {
+    fn next(&mut self) -> Option<&str> {
+        self.take()
+    }
+}
+
 /// A text in memory, repeated.
 pub(crate) struct Slices<'t> {
     texts: Vec<&'t str>,

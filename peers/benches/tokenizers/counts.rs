@@ -5,10 +5,8 @@ use std::ops::AddAssign;
 use tokenwright_peers::fold::sum;
 
 /// The tokens that a peer found on a page. Text is counted in bytes, since peers split it differently.
-///
-/// Without `ADDS`, the sink only looks at each string: it adds up lengths and no bytes.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub(crate) struct Counts<const ADDS: bool = true> {
+pub(crate) struct Counts {
     pub(crate) doctypes: u64,
     pub(crate) start_tags: u64,
     pub(crate) end_tags: u64,
@@ -29,51 +27,21 @@ pub(crate) struct Counts<const ADDS: bool = true> {
     pub(crate) spans: u64,
 }
 
-impl<const ADDS: bool> Counts<ADDS> {
-    /// The counts in the form that reports compare.
-    pub(crate) fn finish(self) -> Counts {
-        let Counts {
-            doctypes,
-            start_tags,
-            end_tags,
-            attributes,
-            comments,
-            instructions,
-            errors,
-            names,
-            in_attributes,
-            in_comments,
-            text,
-            sum,
-            spans,
-        } = self;
-        Counts {
-            doctypes,
-            start_tags,
-            end_tags,
-            attributes,
-            comments,
-            instructions,
-            errors,
-            names,
-            in_attributes,
-            in_comments,
-            text,
-            sum,
-            spans,
-        }
-    }
+/// Counts what a sink receives. Without `ADDS`, the sink only looks at each string: it adds up lengths and no bytes.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Counter<const ADDS: bool = true>(pub(crate) Counts);
 
+impl<const ADDS: bool> Counter<ADDS> {
     #[inline]
     fn add(&mut self, string: &[u8]) {
         if ADDS {
-            self.sum += sum(string);
+            self.0.sum += sum(string);
         }
     }
 
     #[inline]
     pub(crate) fn doctype(&mut self, parts: [Option<&[u8]>; 3]) {
-        self.doctypes += 1;
+        self.0.doctypes += 1;
         for part in parts.into_iter().flatten() {
             self.add(part);
         }
@@ -81,15 +49,19 @@ impl<const ADDS: bool> Counts<ADDS> {
 
     #[inline]
     pub(crate) fn start_tag(&mut self, name: &[u8]) {
-        self.start_tags += 1;
-        self.names += name.len() as u64;
-        self.add(name);
+        self.0.start_tags += 1;
+        self.tag_name(name);
     }
 
     #[inline]
     pub(crate) fn end_tag(&mut self, name: &[u8]) {
-        self.end_tags += 1;
-        self.names += name.len() as u64;
+        self.0.end_tags += 1;
+        self.tag_name(name);
+    }
+
+    #[inline]
+    fn tag_name(&mut self, name: &[u8]) {
+        self.0.names += name.len() as u64;
         self.add(name);
     }
 
@@ -101,46 +73,46 @@ impl<const ADDS: bool> Counts<ADDS> {
 
     #[inline]
     pub(crate) fn attribute_name(&mut self, name: &[u8]) {
-        self.attributes += 1;
-        self.in_attributes += name.len() as u64;
+        self.0.attributes += 1;
+        self.0.in_attributes += name.len() as u64;
         self.add(name);
     }
 
     #[inline]
     pub(crate) fn attribute_value(&mut self, value: &[u8]) {
-        self.in_attributes += value.len() as u64;
+        self.0.in_attributes += value.len() as u64;
         self.add(value);
     }
 
     #[inline]
     pub(crate) fn comment(&mut self, data: &[u8]) {
-        self.comments += 1;
-        self.in_comments += data.len() as u64;
+        self.0.comments += 1;
+        self.0.in_comments += data.len() as u64;
         self.add(data);
     }
 
     #[inline]
     pub(crate) fn text(&mut self, text: &[u8]) {
-        self.text += text.len() as u64;
+        self.0.text += text.len() as u64;
         self.add(text);
     }
 
     #[inline]
     pub(crate) fn instruction(&mut self, target: &[u8], data: &[u8]) {
-        self.instructions += 1;
-        self.in_comments += (target.len() + data.len()) as u64;
+        self.0.instructions += 1;
+        self.0.in_comments += (target.len() + data.len()) as u64;
         self.add(target);
         self.add(data);
     }
 
     #[inline]
     pub(crate) fn span(&mut self, start: usize, end: usize) {
-        self.spans = self.spans.wrapping_add((start ^ end) as u64);
+        self.0.spans = self.0.spans.wrapping_add((start ^ end) as u64);
     }
 
     #[inline]
     pub(crate) fn error(&mut self) {
-        self.errors += 1;
+        self.0.errors += 1;
     }
 }
 

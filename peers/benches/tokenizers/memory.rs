@@ -29,13 +29,16 @@ pub(crate) fn report(
         .collect();
     let total = arguments.concatenation * 1_000_000;
     let streamed = written(&texts, total)?;
-    let reading = once::child(&[
-        "--once".as_ref(),
-        "touch".as_ref(),
-        streamed.as_os_str(),
-        "--chunk".as_ref(),
-        CHUNK.to_string().as_ref(),
-    ])?;
+    let run = |peer: &str| {
+        once::child(&[
+            "--once".as_ref(),
+            peer.as_ref(),
+            streamed.as_os_str(),
+            "--chunk".as_ref(),
+            CHUNK.to_string().as_ref(),
+        ])
+    };
+    let reading = run("touch")?;
     let mut table = Table::new(
         format!(
             "memory: whole pages, and {} MB in chunks of 64 KiB",
@@ -59,13 +62,7 @@ pub(crate) fn report(
             black_box(counts);
             count = format!("{:.1}", allocations.count as f64 / (total as f64 / 1e6));
             heap = format!("{:.0}", allocations.peak as f64 / 1024.0);
-            let run = once::child(&[
-                "--once".as_ref(),
-                peer.name.as_ref(),
-                streamed.as_os_str(),
-                "--chunk".as_ref(),
-                CHUNK.to_string().as_ref(),
-            ])?;
+            let run = run(peer.name)?;
             process = format!("{}", run.peak_kib as i64 - reading.peak_kib as i64);
         }
         table.row([

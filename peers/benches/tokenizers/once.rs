@@ -124,9 +124,7 @@ fn peak() -> u64 {
 /// # Errors
 /// If it cannot be started, or fails.
 pub(crate) fn child(arguments: &[&OsStr]) -> Result<Run, Box<dyn Error>> {
-    let mut command = Command::new(std::env::current_exe()?);
-    command.args(arguments);
-    within(command, Duration::MAX)?.ok_or_else(|| "the run was aborted".into())
+    child_within(arguments, Duration::MAX)?.ok_or_else(|| "the run was aborted".into())
 }
 
 /// Starts this program again and kills it after `limit`, which gives `None`.
@@ -137,13 +135,8 @@ pub(crate) fn child_within(
     arguments: &[&OsStr],
     limit: Duration,
 ) -> Result<Option<Run>, Box<dyn Error>> {
-    let mut command = Command::new(std::env::current_exe()?);
-    command.args(arguments);
-    within(command, limit)
-}
-
-fn within(mut command: Command, limit: Duration) -> Result<Option<Run>, Box<dyn Error>> {
-    let mut child = command
+    let mut child = Command::new(std::env::current_exe()?)
+        .args(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()?;

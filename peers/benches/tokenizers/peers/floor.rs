@@ -3,26 +3,25 @@
 use memchr::memchr3_iter;
 
 use super::{Peer, nothing};
-use crate::counts::Counts;
+use crate::chunks::Chunks;
+use crate::counts::{Counter, Counts};
 
 /// The work of the sinks alone: touches every byte.
 pub(super) const TOUCH: Peer = Peer {
     name: "touch",
     prepare: nothing,
-    whole: |page| {
-        let mut counts = Counts::default();
-        counts.text(page.text.as_bytes());
-        counts
-    },
-    chunked: Some(|chunks| {
-        let mut counts = Counts::default();
-        while let Some(chunk) = chunks.next() {
-            counts.text(chunk.as_bytes());
-        }
-        counts
-    }),
+    whole: |page| touch(&mut Some(page.text.as_str())),
+    chunked: Some(touch),
     less: Some("touches every byte of the page as every sink does, and nothing else"),
 };
+
+fn touch(chunks: &mut dyn Chunks) -> Counts {
+    let mut counts = <Counter>::default();
+    while let Some(chunk) = chunks.next() {
+        counts.text(chunk.as_bytes());
+    }
+    counts.0
+}
 
 /// A search for the three bytes that end text.
 pub(super) const MEMCHR: Peer = Peer {

@@ -11,7 +11,7 @@ use tokenwright_peers::html5ever::answer;
 
 use super::Peer;
 use crate::chunks::Chunks;
-use crate::counts::Counts;
+use crate::counts::{Counter, Counts};
 use crate::page::Page;
 
 /// With default options.
@@ -53,7 +53,7 @@ fn whole(page: &Page, exact_errors: bool) -> Counts {
     input.push_back(page.tendril());
     while tokenizer.feed(&input) != TokenizerResult::Done {}
     tokenizer.end();
-    tokenizer.sink.0.get()
+    tokenizer.sink.0.get().0
 }
 
 fn chunked(chunks: &mut dyn Chunks) -> Counts {
@@ -64,10 +64,10 @@ fn chunked(chunks: &mut dyn Chunks) -> Counts {
         while tokenizer.feed(&input) != TokenizerResult::Done {}
     }
     tokenizer.end();
-    tokenizer.sink.0.get()
+    tokenizer.sink.0.get().0
 }
 
-struct Sink(Cell<Counts>);
+struct Sink(Cell<Counter>);
 
 impl TokenSink for Sink {
     type Handle = ();

@@ -6,7 +6,7 @@ use tokenwright_peers::html5gum::{drive, state_after};
 
 use super::{Peer, nothing};
 use crate::chunks::{Chunks, Reading};
-use crate::counts::Counts;
+use crate::counts::{Counter, Counts};
 use crate::page::Page;
 
 /// Owned tokens from an iterator.
@@ -37,7 +37,7 @@ pub(super) const CALLBACK_LOOK: Peer = Peer {
 };
 
 fn default(page: &Page) -> Counts {
-    let mut counts = Counts::default();
+    let mut counts = <Counter>::default();
     let mut tokenizer = Tokenizer::new(page.text.as_str());
     while let Some(Ok(token)) = tokenizer.next() {
         match token {
@@ -61,31 +61,31 @@ fn default(page: &Page) -> Counts {
             Token::Error(_) => counts.error(),
         }
     }
-    counts
+    counts.0
 }
 
 fn callback<const ADDS: bool>(page: &Page) -> Counts {
-    let mut counts = Counts::<ADDS>::default();
+    let mut counts = Counter::<ADDS>::default();
     let emitter = CallbackEmitter::new(Sink::new(&mut counts));
     drive(Tokenizer::new_with_emitter(page.text.as_str(), emitter));
-    counts.finish()
+    counts.0
 }
 
 fn chunked<const ADDS: bool>(chunks: &mut dyn Chunks) -> Counts {
-    let mut counts = Counts::<ADDS>::default();
+    let mut counts = Counter::<ADDS>::default();
     let emitter = CallbackEmitter::new(Sink::new(&mut counts));
     let reader = IoReader::new(Reading::new(chunks));
     drive(Tokenizer::new_with_emitter(reader, emitter));
-    counts.finish()
+    counts.0
 }
 
 struct Sink<'c, const ADDS: bool> {
-    counts: &'c mut Counts<ADDS>,
+    counts: &'c mut Counter<ADDS>,
     next: Option<State>,
 }
 
 impl<'c, const ADDS: bool> Sink<'c, ADDS> {
-    fn new(counts: &'c mut Counts<ADDS>) -> Self {
+    fn new(counts: &'c mut Counter<ADDS>) -> Self {
         Self { counts, next: None }
     }
 }

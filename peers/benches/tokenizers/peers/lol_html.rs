@@ -9,26 +9,14 @@ use tokenwright_peers::lol_html::{Stream, Whole};
 
 use super::{Peer, nothing};
 use crate::chunks::Chunks;
-use crate::counts::Counts;
+use crate::counts::{Counter, Counts};
 
 /// Every token with its names and values.
 pub(super) const FULL: Peer = Peer {
     name: "lol_html",
     prepare: nothing,
-    whole: |page| {
-        let mut counts = Counts::default();
-        let mut stream = Stream::new(Whole(|token: &Token<'_>| count(&mut counts, token)));
-        stream.write(page.text.as_bytes());
-        stream.end();
-        counts
-    },
-    chunked: Some(|chunks| {
-        let mut counts = Counts::default();
-        let mut stream = Stream::new(Whole(|token: &Token<'_>| count(&mut counts, token)));
-        feed(&mut stream, chunks);
-        stream.end();
-        counts
-    }),
+    whole: |page| full(&mut Some(page.text.as_str())),
+    chunked: Some(full),
     less: Some(
         "decodes no character references, leaves CR and U+0000 as they are, reports no errors, keeps duplicate attributes",
     ),
@@ -38,33 +26,35 @@ pub(super) const FULL: Peer = Peer {
 pub(super) const SCAN: Peer = Peer {
     name: "lol_html-scan",
     prepare: nothing,
-    whole: |page| {
-        let mut counts = Counts::default();
-        let mut stream = Stream::new(Scan(&mut counts));
-        stream.write(page.text.as_bytes());
-        stream.end();
-        counts
-    },
-    chunked: Some(|chunks| {
-        let mut counts = Counts::default();
-        let mut stream = Stream::new(Scan(&mut counts));
-        feed(&mut stream, chunks);
-        stream.end();
-        counts
-    }),
+    whole: |page| scan(&mut Some(page.text.as_str())),
+    chunked: Some(scan),
     less: Some(
         "gives hashes of tag names only: no attributes, text, comments, DOCTYPE, references or errors",
     ),
 };
 
-fn feed<C: TransformController>(stream: &mut Stream<C>, chunks: &mut dyn Chunks) {
+fn full(chunks: &mut dyn Chunks) -> Counts {
+    let mut counts = <Counter>::default();
+    feed(Whole(|token: &Token<'_>| count(&mut counts, token)), chunks);
+    counts.0
+}
+
+fn scan(chunks: &mut dyn Chunks) -> Counts {
+    let mut counts = Counts::default();
+    feed(Scan(&mut counts), chunks);
+    counts
+}
+
+fn feed(controller: impl TransformController, chunks: &mut dyn Chunks) {
+    let mut stream = Stream::new(controller);
     while let Some(chunk) = chunks.next() {
         stream.write(chunk.as_bytes());
     }
+    stream.end();
 }
 
 #[inline]
-fn count(counts: &mut Counts, token: &Token<'_>) {
+fn count(counts: &mut Counter, token: &Token<'_>) {
     match token {
         Token::TextChunk(text) => counts.text(text.as_str().as_bytes()),
         Token::StartTag(tag) => {

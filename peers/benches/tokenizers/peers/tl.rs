@@ -3,7 +3,7 @@
 use tl::{Node, ParserOptions};
 
 use super::{Peer, nothing};
-use crate::counts::Counts;
+use crate::counts::{Counter, Counts};
 use crate::page::Page;
 
 /// The nodes of the tree that tl builds.
@@ -18,9 +18,9 @@ pub(super) const PEER: Peer = Peer {
 };
 
 fn whole(page: &Page) -> Counts {
-    let mut counts = Counts::default();
+    let mut counts = <Counter>::default();
     let Ok(dom) = tl::parse(&page.text, ParserOptions::default()) else {
-        return counts;
+        return counts.0;
     };
     for node in dom.nodes() {
         match node {
@@ -34,5 +34,5 @@ fn whole(page: &Page) -> Counts {
             Node::Comment(data) => counts.comment(data.as_bytes()),
         }
     }
-    counts
+    counts.0
 }

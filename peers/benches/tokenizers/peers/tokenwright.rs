@@ -11,7 +11,7 @@ use tokenwright_tests::tokens::tokenwright::options;
 
 use super::{Peer, nothing};
 use crate::chunks::{CHUNK, Chunks};
-use crate::counts::Counts;
+use crate::counts::{Counter, Counts};
 use crate::page::Page;
 
 /// Full tokens with errors, a page at a time.
@@ -43,9 +43,7 @@ pub(super) const SILENT: Peer = Peer {
 pub(super) const TOKENS: Peer = Peer {
     name: "tokenwright-tokens",
     whole: iterated::<true>,
-    chunked: None,
-    less: Some("reports no errors"),
-    ..SINK
+    ..SILENT
 };
 
 /// A page in chunks of 64 KiB.
@@ -67,7 +65,7 @@ pub(super) const BYTES: Peer = Peer {
         for chunk in page.text.as_bytes().chunks(CHUNK) {
             tokenizer.feed_bytes(chunk);
         }
-        tokenizer.finish().0
+        tokenizer.finish().0.0
     },
     chunked: None,
     ..SINK
@@ -89,14 +87,11 @@ pub(super) const LOOK: Peer = Peer {
 pub(super) const EVERYTHING: Peer = Peer {
     name: "tokenwright-everything-look",
     whole: |page| {
-        let sink = Counting::<true, false, false>::default();
         let options = Options {
             follow: Follow::Everything,
             ..options()
         };
-        let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(sink, options);
-        tokenizer.feed_str(&page.text);
-        tokenizer.finish().0.finish()
+        fed::<true, false, false, true, revisions::Newest>(&mut Some(page.text.as_str()), options)
     },
     chunked: None,
     less: Some(LOOKS),
@@ -107,10 +102,10 @@ pub(super) const EVERYTHING: Peer = Peer {
 pub(super) const UNPLACED: Peer = Peer {
     name: "tokenwright-look-unplaced",
     whole: |page| {
-        let sink = Counting::<true, false, false, false>::default();
-        let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(sink, options());
-        tokenizer.feed_str(&page.text);
-        tokenizer.finish().0.finish()
+        fed::<true, false, false, false, revisions::Newest>(
+            &mut Some(page.text.as_str()),
+            options(),
+        )
     },
     chunked: None,
     less: Some("adds up no bytes and counts no lines"),
@@ -130,24 +125,20 @@ pub(super) const SILENT_LOOK: Peer = Peer {
 pub(super) const TOKENS_LOOK: Peer = Peer {
     name: "tokenwright-tokens-look",
     whole: iterated::<false>,
-    chunked: None,
-    less: Some("adds up no bytes and reports no errors"),
-    ..SINK
+    ..SILENT_LOOK
 };
 
 /// A loop over the iterator that looks by a function that takes a reference to the token.
 pub(super) const TOKENS_LOOK_REF: Peer = Peer {
     name: "tokenwright-tokens-look-ref",
     whole: |page| {
-        let mut counts = Counts::<false>::default();
+        let mut counts = Counter::<false>::default();
         for token in Tokens::<revisions::Newest>::with_options(&page.text, options()) {
             count(&mut counts, &token);
         }
-        counts.finish()
+        counts.0
     },
-    chunked: None,
-    less: Some("adds up no bytes and reports no errors"),
-    ..SINK
+    ..SILENT_LOOK
 };
 
 /// The older revisions, measured only on request.
@@ -172,14 +163,11 @@ const fn older<R: Revision>() -> Peer {
 fn whole<const ERRORS: bool, const SPANS: bool, const ADDS: bool, R: Revision>(
     page: &Page,
 ) -> Counts {
-    let sink = Counting::<ERRORS, SPANS, ADDS>::default();
-    let mut tokenizer = Tokenizer::<_, R>::with_options(sink, options());
-    tokenizer.feed_str(&page.text);
-    tokenizer.finish().0.finish()
+    fed::<ERRORS, SPANS, ADDS, true, R>(&mut Some(page.text.as_str()), options())
 }
 
 fn iterated<const ADDS: bool>(page: &Page) -> Counts {
-    let mut counts = Counts::<ADDS>::default();
+    let mut counts = Counter::<ADDS>::default();
     for token in Tokens::<revisions::Newest>::with_options(&page.text, options()) {
         match token {
             Token::Text(text) => counts.text(text.text.as_bytes()),
@@ -192,10 +180,10 @@ fn iterated<const ADDS: bool>(page: &Page) -> Counts {
             }
         }
     }
-    counts.finish()
+    counts.0
 }
 
-fn count<const ADDS: bool>(counts: &mut Counts<ADDS>, token: &Token<'_>) {
+fn count<const ADDS: bool>(counts: &mut Counter<ADDS>, token: &Token<'_>) {
     match token {
         Token::Text(text) => counts.text(text.text.as_bytes()),
         Token::StartTag(tag) => count_start_tag(counts, tag),
@@ -209,14 +197,14 @@ fn count<const ADDS: bool>(counts: &mut Counts<ADDS>, token: &Token<'_>) {
 }
 
 #[inline(always)]
-fn count_start_tag<const ADDS: bool>(counts: &mut Counts<ADDS>, tag: &Tag<'_>) {
+fn count_start_tag<const ADDS: bool>(counts: &mut Counter<ADDS>, tag: &Tag<'_>) {
     counts.start_tag(tag.name().as_bytes());
     for attribute in tag.attributes() {
         counts.attribute(attribute.name().as_bytes(), attribute.value().as_bytes());
     }
 }
 
-fn count_doctype<const ADDS: bool>(counts: &mut Counts<ADDS>, doctype: &Doctype<'_>) {
+fn count_doctype<const ADDS: bool>(counts: &mut Counter<ADDS>, doctype: &Doctype<'_>) {
     counts.doctype(
         [
             &doctype.name,
@@ -228,17 +216,24 @@ fn count_doctype<const ADDS: bool>(counts: &mut Counts<ADDS>, doctype: &Doctype<
 }
 
 fn chunked<const ADDS: bool>(chunks: &mut dyn Chunks) -> Counts {
-    let sink = Counting::<true, false, ADDS>::default();
-    let mut tokenizer: Tokenizer<_> = Tokenizer::with_options(sink, options());
+    fed::<true, false, ADDS, true, revisions::Newest>(chunks, options())
+}
+
+fn fed<const ERRORS: bool, const SPANS: bool, const ADDS: bool, const LINES: bool, R: Revision>(
+    chunks: &mut dyn Chunks,
+    options: Options,
+) -> Counts {
+    let sink = Counting::<ERRORS, SPANS, ADDS, LINES>::default();
+    let mut tokenizer = Tokenizer::<_, R>::with_options(sink, options);
     while let Some(chunk) = chunks.next() {
         tokenizer.feed_str(chunk);
     }
-    tokenizer.finish().0.finish()
+    tokenizer.finish().0.0
 }
 
 #[derive(Default)]
 struct Counting<const ERRORS: bool, const SPANS: bool, const ADDS: bool, const LINES: bool = true>(
-    Counts<ADDS>,
+    Counter<ADDS>,
 );
 
 impl<const ERRORS: bool, const SPANS: bool, const ADDS: bool, const LINES: bool>
