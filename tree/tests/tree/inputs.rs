@@ -1,5 +1,6 @@
 //! Strings, bytes, readers and encodings give the same tree.
 
+use crate::with;
 use fastrand::Rng;
 use std::io::{self, ErrorKind, Read};
 use tokenwright_encoding::Encoding;
@@ -117,11 +118,7 @@ fn encodings_give_the_tree_of_the_text() {
 /// A byte order mark is no text, but counts in places.
 #[test]
 fn bytes_and_readers_have_the_same_places() -> io::Result<()> {
-    let options = Options {
-        spans: true,
-        errors: true,
-        ..Options::default()
-    };
+    let options = with(|it| (it.spans, it.errors) = (true, true));
     let page = "\u{FEFF}é<p id=a>日<p></x>";
     let of_bytes = parse_bytes(page.as_bytes(), &Default::default(), &options);
     let of_reader = parse_reader(page.as_bytes(), &options)?;
@@ -159,11 +156,7 @@ fn a_fragment_may_be_in_quirks_mode() {
             quirks_mode,
             ..Context::new("div", Namespace::Html)
         });
-        let options = Options {
-            context,
-            ..Options::default()
-        };
-        let fragment = parse_with("<p>1<table>", &options);
+        let fragment = parse_with("<p>1<table>", &with(|it| it.context = context));
         (fragment.to_string(), fragment.quirks_mode())
     };
     let closed = "<p>1</p><table></table>".to_owned();

@@ -1,8 +1,9 @@
 //! Nodes against the tree that they are in.
 
+use crate::with;
 use fastrand::Rng;
 use tokenwright_tests::tree_construction::random;
-use tokenwright_tree::{Context, NodeData, NodeRef, Options, Visit, parse_with};
+use tokenwright_tree::{Context, NodeData, NodeRef, Visit, parse_with};
 
 /// The nodes below a node, by the links to first children and next siblings alone.
 fn below<'d>(node: NodeRef<'d>, out: &mut Vec<NodeRef<'d>>) {
@@ -79,11 +80,7 @@ fn nodes_agree_with_each_other() {
         let context = random::context(&mut random);
         let context = context.map(|of| Context::new(of.name, of.namespace));
         let is_fragment = context.is_some();
-        let options = Options {
-            context,
-            ..Options::default()
-        };
-        let document = parse_with(&html, &options);
+        let document = parse_with(&html, &with(|it| it.context = context));
         let expected = match is_fragment {
             true => NodeData::Fragment,
             false => NodeData::Document,

@@ -1,8 +1,9 @@
 //! Pauses at scripts, and what scripts write: the tree is that of the page with the text spliced in.
 
+use crate::with;
 use fastrand::Rng;
 use tokenwright_tests::tree_construction::random;
-use tokenwright_tree::{Options, ParseError, Parser, parse_with};
+use tokenwright_tree::{Context, Namespace, Options, ParseError, Parser, parse_with};
 
 /// What the script `1` writes: half of it comes after another script.
 const WRITTEN: [&str; 2] = ["<b>1<script>2</script>", "c<td>&am"];
@@ -21,12 +22,7 @@ fn page(random: &mut Rng) -> String {
 }
 
 fn options(spans: bool) -> Options {
-    Options {
-        scripting: true,
-        pauses: true,
-        spans,
-        ..Options::default()
-    }
+    with(|it| (it.scripting, it.pauses, it.spans) = (true, true, spans))
 }
 
 /// What was written, and where: only with spans.
@@ -105,14 +101,9 @@ fn nothing_pauses_at_the_end_or_in_a_fragment() {
     parser.feed("<script>1");
     assert!(parser.script().is_none());
     assert_eq!(parser.finish().root().text_content(), "1");
-    let context = Some(tokenwright_tree::Context::new(
-        "div",
-        tokenwright_tree::Namespace::Html,
-    ));
-    let mut parser = Parser::new(&Options {
-        context,
-        ..options(false)
-    });
+    let mut options = options(false);
+    options.context = Some(Context::new("div", Namespace::Html));
+    let mut parser = Parser::new(&options);
     parser.feed("<script>1</script>2");
     assert!(parser.script().is_none());
     assert_eq!(parser.finish().root().text_content(), "12");
@@ -142,10 +133,9 @@ fn the_tree_in_a_pause_is_built_up_to_the_script() {
 /// Errors are known as far as the page is parsed, and none is lost or there twice.
 #[test]
 fn errors_are_there_in_a_pause() {
-    let mut parser = Parser::new(&Options {
-        errors: true,
-        ..options(false)
-    });
+    let mut options = options(false);
+    options.errors = true;
+    let mut parser = Parser::new(&options);
     parser.feed("<!DOCTYPE html>\n<p></x><script>1</script>\n</y><script>2</script></z>");
     let mut seen: Vec<Vec<String>> = Vec::new();
     let texts = |errors: &[ParseError]| errors.iter().map(ToString::to_string).collect();

@@ -1,8 +1,9 @@
 //! Selection on the way through the tree against the crate `selectors`, which looks at the elements around each one.
 
+use crate::with;
 use fastrand::Rng;
 use tokenwright_tests::tree_construction::random;
-use tokenwright_tree::{Context, Namespace, NodeRef, Options, Selector, parse, parse_with};
+use tokenwright_tree::{Context, Namespace, NodeRef, Selector, parse, parse_with};
 
 const COMPOUNDS: &[&str] = &[
     "*",
@@ -162,11 +163,7 @@ fn mistakes_have_a_message_and_a_place() {
 /// A fragment is no element, and the scope of what is in it all the same. In a document, the scope is its element.
 #[test]
 fn the_scope_is_the_node() {
-    let context = Some(Context::new("div", Namespace::Html));
-    let options = Options {
-        context,
-        ..Options::default()
-    };
+    let options = with(|it| it.context = Some(Context::new("div", Namespace::Html)));
     let fragment = parse_with("<p>1<p>2<b>x</b><div><p>3</div>", &options);
     let document = parse("<template><p>1<p>2<b>x</b><div><p>3</div></template>");
     let template = document.select("template").expect("a selector").next();

@@ -1,9 +1,10 @@
 //! Serialization against the algorithm of section 13.3, written as the section says it, and against the parser.
 
+use crate::with;
 use fastrand::Rng;
 use tokenwright_tests::tree_construction::random;
 use tokenwright_tree::{
-    AttributeNamespace, Context, Namespace, NodeData, NodeRef, Options, parse, parse_with,
+    AttributeNamespace, Context, Namespace, NodeData, NodeRef, parse, parse_with,
 };
 
 fn is_one_of(node: NodeRef<'_>, names: &str) -> bool {
@@ -80,11 +81,8 @@ fn documents_are_serialized_as_the_section_says() {
         let html = random::document(&mut random);
         let context = random::context(&mut random);
         let scripting = random.bool();
-        let options = Options {
-            scripting,
-            context: context.map(|of| Context::new(of.name, of.namespace)),
-            ..Options::default()
-        };
+        let context = context.map(|of| Context::new(of.name, of.namespace));
+        let options = with(|it| (it.scripting, it.context) = (scripting, context));
         let document = parse_with(&html, &options);
         let expected = serialized(document.root(), scripting);
         assert_eq!(document.to_string(), expected, "{html:?}");
@@ -108,30 +106,23 @@ fn documents_are_serialized_as_the_section_says() {
 fn flow(random: &mut Rng, depth: usize, out: &mut String) {
     for _ in 0..random.usize(0..4) {
         let inside = depth.checked_sub(1);
-        let block = |name: &str, random: &mut Rng, out: &mut String| {
-            out.push_str(&format!("<{name}{}>", attributes(random)));
+        let around = |before: &str, after: &str, random: &mut Rng, out: &mut String| {
+            out.push_str(before);
             if let Some(depth) = inside {
                 flow(random, depth, out);
             }
-            out.push_str(&format!("</{name}>"));
+            out.push_str(after);
         };
         match random.u8(0..10) {
-            0 => block("div", random, out),
-            1 => block("section", random, out),
-            2 => block("template", random, out),
-            3 => {
-                out.push_str("<ul><li>");
-                if let Some(depth) = inside {
-                    flow(random, depth, out);
-                }
-                out.push_str("</li><li>b</li></ul>");
+            number @ 0..=2 => {
+                let name = ["div", "section", "template"][usize::from(number)];
+                let start = format!("<{name}{}>", attributes(random));
+                around(&start, &format!("</{name}>"), random, out);
             }
+            3 => around("<ul><li>", "</li><li>b</li></ul>", random, out),
             4 => {
-                out.push_str("<table><caption>c</caption><tbody><tr><td>");
-                if let Some(depth) = inside {
-                    flow(random, depth, out);
-                }
-                out.push_str("</td></tr></tbody></table>");
+                let start = "<table><caption>c</caption><tbody><tr><td>";
+                around(start, "</td></tr></tbody></table>", random, out);
             }
             5 => {
                 out.push_str("<p>a <b>b <i id=\"&quot;&lt;&gt;&nbsp;&amp;\">c</i></b><br><img></p>")
@@ -216,13 +207,7 @@ fn what_the_section_says_is_lost_is_lost() {
 fn noscript_has_literal_text_where_scripts_run() {
     let html = "<body><noscript>&lt;<b>1</b></noscript>";
     let inside = |scripting| {
-        let document = parse_with(
-            html,
-            &Options {
-                scripting,
-                ..Options::default()
-            },
-        );
+        let document = parse_with(html, &with(|it| it.scripting = scripting));
         let element = document
             .root()
             .descendants()
@@ -232,16 +217,7 @@ fn noscript_has_literal_text_where_scripts_run() {
     assert_eq!(inside(true), "&lt;<b>1</b>");
     assert_eq!(inside(false), "&lt;<b>1</b>");
     let html = "<body><noscript>\"></noscript>";
-    let written = |scripting| {
-        parse_with(
-            html,
-            &Options {
-                scripting,
-                ..Options::default()
-            },
-        )
-        .to_string()
-    };
+    let written = |scripting| parse_with(html, &with(|it| it.scripting = scripting)).to_string();
     assert!(written(true).contains("<noscript>\"></noscript>"));
     assert!(written(false).contains("<noscript>\"&gt;</noscript>"));
 }

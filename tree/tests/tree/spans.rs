@@ -1,6 +1,7 @@
 //! Places of texts and attributes that are found when they are asked for.
 
-use tokenwright_tree::{NodeRef, Options, Parser, parse_as, parse_with, revisions};
+use crate::with;
+use tokenwright_tree::{NodeRef, Parser, parse_as, parse_with, revisions};
 
 /// The part of the source that each text has, and each attribute.
 fn sources(html: &str, root: NodeRef<'_>) -> [Vec<String>; 2] {
@@ -19,10 +20,7 @@ fn sources(html: &str, root: NodeRef<'_>) -> [Vec<String>; 2] {
 
 #[track_caller]
 fn check(html: &str, texts: &[&str], attributes: &[&str]) {
-    let options = Options {
-        spans: true,
-        ..Options::default()
-    };
+    let options = with(|it| it.spans = true);
     let whole = parse_with(html, &options);
     assert_eq!(sources(html, whole.root()), [texts, attributes]);
     let mut parser = Parser::new(&options);
