@@ -1,6 +1,5 @@
 //! Memory does not grow with the input: the longest token bounds it.
 
-use std::io::{self, Read};
 use std::sync::Mutex;
 use tokenwright::revisions::{self, Newest};
 use tokenwright::{Next, Sink, Tag, TextMode, Tokenizer};
@@ -47,52 +46,32 @@ impl<const WANTS: u8> Sink for Nothing<WANTS> {
 
 const EVERYTHING: u8 = 0b1111;
 
-/// A prefix and a repeated string, up to a length.
-struct Repeated {
-    beginning: &'static [u8],
-    piece: &'static [u8],
-    at: usize,
-    len: usize,
-}
-
-impl Read for Repeated {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let len = buffer.len().min(self.len - self.at);
-        for byte in &mut buffer[..len] {
-            *byte = match self.at.checked_sub(self.beginning.len()) {
-                None => self.beginning[self.at],
-                Some(after) => self.piece[after % self.piece.len()],
-            };
-            self.at += 1;
-        }
-        Ok(len)
-    }
-}
-
-/// The peak memory in bytes while the tokenizer of a revision reads an input.
-fn held<R: Revision, const WANTS: u8>(
-    beginning: &'static [u8],
-    piece: &'static [u8],
-    len: usize,
-) -> usize {
-    let mut input = Repeated {
-        beginning,
-        piece,
-        at: 0,
-        len,
-    };
-    let mut buffer = vec![0; CHUNK];
-    let (sink, allocations) = measure(|| {
-        let mut tokenizer = Tokenizer::<_, R>::with_options(Nothing::<WANTS>, Options::default());
+/// The peak memory in bytes while the tokenizer of a revision reads a prefix and a repeated string, up to a length.
+fn held<R: Revision, const WANTS: u8>(beginning: &[u8], piece: &[u8], len: usize) -> usize {
+    let repeated = beginning.iter().chain(piece.iter().cycle());
+    let mut input = repeated.copied().take(len);
+    let mut chunk = Vec::with_capacity(CHUNK);
+    peak::<R, WANTS>(|tokenizer| {
         loop {
-            match input.read(&mut buffer).expect("memory") {
-                0 => break,
-                len => tokenizer.feed_bytes(&buffer[..len]),
+            chunk.clear();
+            chunk.extend(input.by_ref().take(CHUNK));
+            if chunk.is_empty() {
+                break;
             }
+            tokenizer.feed_bytes(&chunk);
         }
+    })
+}
+
+/// The peak memory in bytes of a tokenizer that is fed.
+fn peak<R: Revision, const WANTS: u8>(
+    feed: impl FnOnce(&mut Tokenizer<Nothing<WANTS>, R>),
+) -> usize {
+    let (_, allocations) = measure(|| {
+        let mut tokenizer = Tokenizer::with_options(Nothing::<WANTS>, Options::default());
+        feed(&mut tokenizer);
         tokenizer.finish()
     });
-    let Nothing::<WANTS> = sink;
     usize::try_from(allocations.peak).expect("allocations exceed deallocations")
 }
 
@@ -212,15 +191,10 @@ const MOST_FOR_ATTRIBUTES: usize = 32;
 
 /// The peak memory while a tag is read in chunks, and one that a chunk contains.
 fn held_for_attributes<const WANTS: u8>(tag: &str, size: usize) -> usize {
-    let (_, allocations) = measure(|| {
-        let sink = Nothing::<WANTS>;
-        let mut tokenizer = Tokenizer::<_, Newest>::with_options(sink, Options::default());
-        for chunk in tag.as_bytes().chunks(size) {
-            tokenizer.feed_bytes(chunk);
-        }
-        tokenizer.finish()
-    });
-    usize::try_from(allocations.peak).expect("allocations exceed deallocations")
+    peak::<Newest, WANTS>(|tokenizer| {
+        let chunks = tag.as_bytes().chunks(size);
+        chunks.for_each(|chunk| tokenizer.feed_bytes(chunk));
+    })
 }
 
 #[test]

@@ -42,6 +42,22 @@ impl Draft {
         self.put(text);
     }
 
+    /// Writes one of some texts.
+    pub(super) fn put_one(&mut self, of: &[&'static str]) {
+        let text = self.random.pick(of);
+        self.put(text);
+    }
+
+    /// Writes an adjective or a noun, and returns it.
+    pub(super) fn put_word(&mut self) -> &'static str {
+        let word = match self.random.once_in(3) {
+            true => self.adjective(),
+            false => self.noun(),
+        };
+        self.put(word);
+        word
+    }
+
     /// Everything up to the body; the title is text of RCDATA.
     pub(super) fn head(&mut self, title: &str) {
         self.put("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");

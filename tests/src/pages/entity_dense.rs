@@ -82,12 +82,7 @@ pub(super) fn write(draft: &mut Draft) {
         reference(draft);
         draft.put("</h2>\n<p>");
         for _ in 0..draft.random.between(30, 90) {
-            let word = if draft.random.once_in(3) {
-                draft.adjective()
-            } else {
-                draft.noun()
-            };
-            draft.put(word);
+            draft.put_word();
             draft.put_either(5, "&nbsp;", " ");
             reference(draft);
             if draft.random.once_in(3) {
@@ -102,18 +97,9 @@ pub(super) fn write(draft: &mut Draft) {
 
 pub(super) fn reference(draft: &mut Draft) {
     match draft.random.between(0, 15) {
-        0..=8 => {
-            let named = draft.random.pick(NAMED);
-            draft.put(named);
-        }
-        9 => {
-            let bare = draft.random.pick(BARE);
-            draft.put(bare);
-        }
-        10 => {
-            let none = draft.random.pick(NONE);
-            draft.put(none);
-        }
+        0..=8 => draft.put_one(NAMED),
+        9 => draft.put_one(BARE),
+        10 => draft.put_one(NONE),
         11 | 12 => {
             let code = draft.random.between(0xa1, 0x17f);
             draft.put(&format!("&#{code};"));

@@ -66,13 +66,11 @@ impl Interspersed {
     }
 
     fn put(self, draft: &mut Draft) {
-        let list = match self {
-            Self::Tags => TAGS,
-            Self::References => return entity_dense::reference(draft),
-            Self::Mistakes => MISTAKES,
-        };
-        let one = draft.random.pick(list);
-        draft.put(one);
+        match self {
+            Self::Tags => draft.put_one(TAGS),
+            Self::References => entity_dense::reference(draft),
+            Self::Mistakes => draft.put_one(MISTAKES),
+        }
     }
 }
 
@@ -92,11 +90,7 @@ fn write(draft: &mut Draft, distance: usize, mut put: impl FnMut(&mut Draft)) {
     while draft.wants_more() {
         draft.put("<p>");
         for number in 1..=draft.random.between(40, 120) {
-            let word = match draft.random.once_in(3) {
-                true => draft.adjective(),
-                false => draft.noun(),
-            };
-            draft.put(word);
+            let word = draft.put_word();
             draft.put(if number % 12 == 0 { "\n" } else { " " });
             words += word.len() + 1;
             while words >= distance {

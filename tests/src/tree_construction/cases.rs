@@ -30,7 +30,7 @@ impl Context {
 }
 
 /// A test: a document or a fragment, and its tree.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Case {
     /// The file and the number of the test in it, from 1: `svg.dat 3`.
     pub id: String,
@@ -78,72 +78,49 @@ pub fn read(folder: &Path) -> io::Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// The tests of a file. The data of a test ends at the line `#errors`.
+/// The tests of a file. The data of a test ends at the line `#errors`, and its tree at the next test.
 fn parse(file: &str, text: &str) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
-    let mut in_data = false;
-    let mut in_context = false;
-    let mut in_document = false;
-    let mut errors: Option<fn(&mut Case) -> &mut Vec<String>> = None;
+    let mut section = "";
     for line in text.split('\n') {
-        if in_data && line != "#errors" {
-            let data = cases.last_mut().map(|case| &mut case.data);
-            data.into_iter()
-                .for_each(|data| *data += &format!("{line}\n"));
+        let begins_section = match section {
+            "#data" => line == "#errors",
+            "#document" => line == "#data",
+            _ => line.starts_with('#'),
+        };
+        if line == "#data" && begins_section {
+            cases.push(Case {
+                id: format!("{file} {}", cases.len() + 1),
+                ..Case::default()
+            });
+        }
+        let Some(case) = cases.last_mut() else {
+            continue;
+        };
+        if begins_section {
+            match line {
+                "#script-on" => case.scripting = Some(true),
+                "#script-off" => case.scripting = Some(false),
+                _ => {}
+            }
+            section = line;
             continue;
         }
-        if in_document && line != "#data" {
-            let document = cases.last_mut().map(|case| &mut case.document);
-            document
-                .into_iter()
-                .for_each(|document| *document += &format!("{line}\n"));
-            continue;
-        }
-        if line.starts_with('#') {
-            errors = match line {
-                "#errors" => Some(|case| &mut case.errors),
-                "#new-errors" => Some(|case| &mut case.new_errors),
-                _ => None,
-            };
-        }
-        let is_context = std::mem::take(&mut in_context);
-        let case = cases.last_mut();
-        match (line, case) {
-            ("#data", _) => {
-                in_data = true;
-                in_document = false;
-                let id = format!("{file} {}", cases.len() + 1);
-                cases.push(Case {
-                    id,
-                    data: String::new(),
-                    context: None,
-                    scripting: None,
-                    errors: Vec::new(),
-                    new_errors: Vec::new(),
-                    document: String::new(),
-                });
+        match section {
+            "#data" => case.data += &format!("{line}\n"),
+            "#document" => case.document += &format!("{line}\n"),
+            "#errors" if !line.is_empty() => case.errors.push(line.to_owned()),
+            "#new-errors" if !line.is_empty() => case.new_errors.push(line.to_owned()),
+            "#document-fragment" => {
+                case.context = Some(Context::named(line));
+                section = "";
             }
-            ("#errors", Some(case)) if in_data => {
-                in_data = false;
-                case.data.pop();
-            }
-            ("#document-fragment", _) => in_context = true,
-            ("#document", _) => in_document = true,
-            ("#script-on", Some(case)) => case.scripting = Some(true),
-            ("#script-off", Some(case)) => case.scripting = Some(false),
-            (line, Some(case))
-                if errors.is_some() && !line.is_empty() && !line.starts_with('#') =>
-            {
-                errors
-                    .into_iter()
-                    .for_each(|of| of(case).push(line.to_owned()));
-            }
-            (line, Some(case)) if is_context => case.context = Some(Context::named(line)),
             _ => {}
         }
     }
     // A blank line separates tests.
     for case in &mut cases {
+        case.data.pop();
         case.document
             .truncate(case.document.trim_end_matches('\n').len());
         if !case.document.is_empty() {

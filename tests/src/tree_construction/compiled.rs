@@ -7,7 +7,8 @@ use tokenwright_tree::revisions::{
 };
 use tokenwright_tree::{Options, Parser, parse_as, parse_with};
 
-fn options(context: Option<&Context>, scripting: bool) -> Options {
+/// The options for a document, or for a fragment in a context.
+pub(super) fn options(context: Option<&Context>, scripting: bool) -> Options {
     let context = context.map(|of| tokenwright_tree::Context::new(&of.name, of.namespace));
     Options {
         scripting,

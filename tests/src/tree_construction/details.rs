@@ -1,6 +1,6 @@
 //! Errors and places of the generated rules, against the interpreter of the tables and the source.
 
-use super::{Context, parsed};
+use super::{Context, compiled::options, parsed};
 use crate::tables;
 use tokenwright_interpreter::ParseError as TokenizerError;
 use tokenwright_interpreter::tree::TreeError;
@@ -56,9 +56,7 @@ pub fn check_details(
     let options = Options {
         errors: true,
         spans: true,
-        scripting,
-        context: context.map(|of| tokenwright_tree::Context::new(&of.name, of.namespace)),
-        ..Options::default()
+        ..options(context, scripting)
     };
     let document = parse_with(html, &options);
     check_errors(html, context, scripting, document.errors())?;

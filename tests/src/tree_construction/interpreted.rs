@@ -24,7 +24,11 @@ pub fn interpreted(
     context: Option<&Context>,
     scripting: bool,
 ) -> String {
-    match parsed(trees, input, context, scripting) {
+    written(parsed(trees, input, context, scripting))
+}
+
+fn written(parsed: Result<Parsed, Stuck>) -> String {
+    match parsed {
         Ok(parsed) => parsed.document.html5lib(parsed.root),
         Err(stuck) => format!("stuck: {stuck}\n"),
     }
@@ -59,10 +63,7 @@ pub fn interpreted_in(
     scripting: bool,
 ) -> String {
     let (at, trees) = of_revision(revision);
-    match run(at, trees, input, context, scripting, ()) {
-        Ok(parsed) => parsed.document.html5lib(parsed.root),
-        Err(stuck) => format!("stuck: {stuck}\n"),
-    }
+    written(run(at, trees, input, context, scripting, ()))
 }
 
 /// The tokens that a revision's tables of tree construction have its tokenizer emit.

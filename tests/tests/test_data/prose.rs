@@ -73,39 +73,38 @@ pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let spec: &Spec = Box::leak(Box::new(Spec::load()?));
     let mut trials = Vec::new();
     for (id, name) in DOCUMENTS {
-        let page = document(id, name);
-        trials.push(trial(format!("{id}::{name}"), page, move |page| {
+        let title = format!("{id}::{name}");
+        trials.push(trial(title.clone(), document(id, name), move |page| {
             same(spec, id, page)
         }));
+        let title = format!("diff::{title}");
+        trials.push(trial(title, document(id, name), move |page| {
+            no_difference(spec, id, page)
+        }));
     }
-    let page = document("w3c-2012", "document.txt");
-    trials.push(trial("w3c-2012::document.txt".into(), page, |page| {
-        cut_short(spec, page)
-    }));
-    let page = document("whatwg-2014-05-23", "document-ocr.txt");
-    trials.push(trial(
-        "whatwg-2014-05-23::document-ocr.txt".into(),
-        page,
-        |page| losses(spec, page),
-    ));
+    type Check = fn(&Spec, &str) -> Result<(), String>;
+    let scanned: [(&str, &str, &str, Check); 3] = [
+        ("", "w3c-2012", "document.txt", cut_short),
+        ("", "whatwg-2014-05-23", "document-ocr.txt", losses),
+        (
+            "diff::",
+            "whatwg-2014-05-23",
+            "document-ocr.txt",
+            nothing_gone,
+        ),
+    ];
+    for (kind, id, name, check) in scanned {
+        let title = format!("{kind}{id}::{name}");
+        trials.push(trial(title, document(id, name), move |page| {
+            check(spec, page)
+        }));
+    }
     for (name, states) in OTHERS {
         let page = shared::find(&format!("spec-pages/{name}"));
         trials.push(trial(format!("spec-pages::{name}"), page, move |page| {
             understood(spec, page, states)
         }));
     }
-    for (id, name) in DOCUMENTS {
-        let page = document(id, name);
-        trials.push(trial(format!("diff::{id}::{name}"), page, move |page| {
-            no_difference(spec, id, page)
-        }));
-    }
-    let page = document("whatwg-2014-05-23", "document-ocr.txt");
-    trials.push(trial(
-        "diff::whatwg-2014-05-23::document-ocr.txt".into(),
-        page,
-        |page| nothing_gone(spec, page),
-    ));
     for edit in edits()? {
         let page = document("whatwg-2026-07-19", &edit.document);
         let name = format!("edited::{}", edit.name);

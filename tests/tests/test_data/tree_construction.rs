@@ -150,11 +150,7 @@ pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
                             .to_string_lossy()
                             .into(),
                         data: String::from_utf8_lossy(&fs::read(&path)?).into_owned(),
-                        context: None,
-                        scripting: None,
-                        errors: Vec::new(),
-                        new_errors: Vec::new(),
-                        document: String::new(),
+                        ..Case::default()
                     };
                     let name = format!("tree-construction: {}", case.id);
                     trials.push(Trial::test(name, move || page(&case)));

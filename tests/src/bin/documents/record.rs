@@ -33,18 +33,8 @@ enum Token {
         data: String,
         span: [usize; 2],
     },
-    StartTag {
-        name: String,
-        attributes: Vec<Attribute>,
-        self_closing: bool,
-        span: [usize; 2],
-    },
-    EndTag {
-        name: String,
-        attributes: Vec<Attribute>,
-        self_closing: bool,
-        span: [usize; 2],
-    },
+    StartTag(TagToken),
+    EndTag(TagToken),
     Comment {
         data: String,
         span: [usize; 2],
@@ -61,6 +51,15 @@ enum Token {
         data: String,
         span: [usize; 2],
     },
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct TagToken {
+    name: String,
+    attributes: Vec<Attribute>,
+    self_closing: bool,
+    span: [usize; 2],
 }
 
 #[derive(Serialize)]
@@ -169,14 +168,19 @@ impl Collector {
         [self.units[span.start], self.units[span.end]]
     }
 
-    fn attributes(&self, tag: &Tag<'_>) -> Vec<Attribute> {
+    fn tag(&self, tag: &Tag<'_>) -> TagToken {
         let attributes = tag.attributes().map(|attribute| Attribute {
             name: attribute.name().to_owned(),
             value: attribute.value().to_owned(),
             name_span: self.span(attribute.name_span()),
             value_span: self.span(attribute.value_span()),
         });
-        attributes.collect()
+        TagToken {
+            name: tag.name().to_owned(),
+            attributes: attributes.collect(),
+            self_closing: tag.is_self_closing(),
+            span: self.span(tag.span()),
+        }
     }
 }
 
@@ -200,22 +204,12 @@ impl Sink for Collector {
     }
 
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tokens.push(Token::StartTag {
-            name: tag.name().to_owned(),
-            attributes: self.attributes(tag),
-            self_closing: tag.is_self_closing(),
-            span: self.span(tag.span()),
-        });
+        self.tokens.push(Token::StartTag(self.tag(tag)));
         Next::Continue
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tokens.push(Token::EndTag {
-            name: tag.name().to_owned(),
-            attributes: self.attributes(tag),
-            self_closing: tag.is_self_closing(),
-            span: self.span(tag.span()),
-        });
+        self.tokens.push(Token::EndTag(self.tag(tag)));
         Next::Continue
     }
 
