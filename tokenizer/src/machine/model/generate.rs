@@ -4,7 +4,8 @@
 //! other. So each kind of call is made in each situation, and tokens are completed.
 
 use super::call::Call;
-use super::places::Model;
+use super::phrases::rest_of_name;
+use super::places::{Model, is_of_doctype};
 use super::sets;
 use crate::{Next, TextMode};
 use alloc::collections::VecDeque;
@@ -264,16 +265,11 @@ impl Calls {
 
     /// A field of the token under construction, or the temporary buffer.
     fn field(&mut self, model: &Model<'_>) -> Field {
-        let fields: Vec<Field> = FIELDS.into_iter().collect();
-        let present = fields.iter().filter(|field| {
-            let registers = &model.run.registers;
-            let is_doctype = matches!(
-                field,
-                Field::DoctypeName | Field::PublicIdentifier | Field::SystemIdentifier
-            );
-            model.contents(**field).is_some() || is_doctype && registers.doctype.is_some()
+        let present = FIELDS.into_iter().filter(|field| {
+            let has_doctype = model.run.registers.doctype.is_some();
+            model.contents(*field).is_some() || is_of_doctype(*field) && has_doctype
         });
-        let present: Vec<Field> = present.copied().collect();
+        let present: Vec<Field> = present.collect();
         self.one(&present)
     }
 
@@ -283,13 +279,10 @@ impl Calls {
             _ => Through::Position,
         };
         let tag = model.run.registers.tag.is_some();
-        let building = tag
-            || model.run.registers.comment.is_some()
-            || model.run.registers.doctype.is_some()
-            || model.run.registers.processing_instruction.is_some();
+        let building = tag || model.has_other_token();
         let action = match self.random.u8(..20) {
             0..=1 if !building => Action::BeginMarkup,
-            2..=4 if !building => self.create(model),
+            2..=4 if !building => self.create(),
             0..=1 => self.finish(model),
             2..=5 if tag => self.attribute(),
             2..=10 => {
@@ -297,7 +290,7 @@ impl Calls {
                 Action::Append(self.source(), field)
             }
             11 => Action::Clear(self.field(model)),
-            12..=14 => self.emit(model),
+            12..=14 => self.emit(),
             15 => Action::Error(
                 self.random.usize(..self.errors),
                 self.one(&[InputPosition::Current, InputPosition::Next]),
@@ -311,7 +304,7 @@ impl Calls {
         Call::Act(action, through)
     }
 
-    fn create(&mut self, _: &Model<'_>) -> Action {
+    fn create(&mut self) -> Action {
         let end_tag = self.random.bool();
         let actions = [
             Action::CreateTag { end_tag },
@@ -368,7 +361,7 @@ impl Calls {
         self.one(&sources)
     }
 
-    fn emit(&mut self, _: &Model<'_>) -> Action {
+    fn emit(&mut self) -> Action {
         let held = self.one(&HELD);
         let actions = [
             Action::EmitCurrent,
@@ -458,7 +451,11 @@ impl Calls {
             10 => Stmt::SetScanned(field),
             11 => Stmt::HoldName,
             12 => Stmt::HoldValue,
-            13..=14 => self.rest_of_name(),
+            13..=14 => rest_of_name(self.one(&[
+                Rest::Name,
+                Rest::Append(Field::TagName),
+                Rest::Append(Field::AttributeName),
+            ])),
             15..=16 if tag => Stmt::WriteAttribute(self.one(&[
                 Pending::Started,
                 Pending::Named,
@@ -486,19 +483,6 @@ impl Calls {
             1 => Stmt::Scan(sets::SCRIPT, ScanMethod::Conditional),
             2 => Stmt::Scan(self.random.usize(..sets::SCANS), ScanMethod::Checked),
             _ => Stmt::Scan(self.random.usize(..sets::SCANS), ScanMethod::Blocks),
-        }
-    }
-
-    fn rest_of_name(&mut self) -> Stmt {
-        let to = [
-            Rest::Name,
-            Rest::Append(Field::TagName),
-            Rest::Append(Field::AttributeName),
-        ];
-        Stmt::RestOfName {
-            state: sets::NAME,
-            to: self.one(&to),
-            otherwise: Vec::new(),
         }
     }
 

@@ -23,17 +23,21 @@ fn append(source: Source, field: Field) -> Call {
     act(Action::Append(source, field))
 }
 
+pub(super) fn rest_of_name(to: Rest) -> Stmt {
+    Stmt::RestOfName {
+        state: sets::NAME,
+        to,
+        otherwise: Vec::new(),
+    }
+}
+
 /// Scans the name of an attribute and holds it.
 fn held_name() -> [Call; 5] {
     [
         Call::Do(Stmt::SetFrom),
         Call::Do(Stmt::Scan(sets::NAME, ScanMethod::Bytewise)),
         Call::Do(Stmt::HoldName),
-        Call::Do(Stmt::RestOfName {
-            state: sets::NAME,
-            to: Rest::Name,
-            otherwise: Vec::new(),
-        }),
+        Call::Do(rest_of_name(Rest::Name)),
         Call::Do(Stmt::If(Cond::MayHaveAttribute, Vec::new())),
     ]
 }
@@ -79,11 +83,7 @@ impl Calls {
             Call::Do(Stmt::SetFrom),
             Call::Do(Stmt::Scan(sets::NAME, ScanMethod::Bytewise)),
             Call::Do(Stmt::SetScanned(Field::TagName)),
-            Call::Do(Stmt::RestOfName {
-                state: sets::NAME,
-                to: Rest::Append(Field::TagName),
-                otherwise: Vec::new(),
-            }),
+            Call::Do(rest_of_name(Rest::Append(Field::TagName))),
         ]
     }
 
@@ -246,33 +246,21 @@ impl Calls {
     }
 
     fn other_token(&mut self) -> Vec<Call> {
-        let (create, field, emit) = self.one(&[
-            (
-                Action::CreateComment("".into()),
-                Field::CommentData,
-                Action::EmitComment,
-            ),
-            (
-                Action::CreateDoctype,
-                Field::DoctypeName,
-                Action::EmitDoctype,
-            ),
-            (
-                Action::CreateDoctype,
-                Field::PublicIdentifier,
-                Action::EmitDoctype,
-            ),
-            (
-                Action::CreateDoctype,
-                Field::SystemIdentifier,
-                Action::EmitDoctype,
-            ),
-            (
+        let field = self.one(&[
+            Field::CommentData,
+            Field::DoctypeName,
+            Field::PublicIdentifier,
+            Field::SystemIdentifier,
+            Field::ProcessingInstructionData,
+        ]);
+        let (create, emit) = match field {
+            Field::CommentData => (Action::CreateComment("".into()), Action::EmitComment),
+            Field::ProcessingInstructionData => (
                 Action::CreateProcessingInstruction("".into()),
-                Field::ProcessingInstructionData,
                 Action::EmitProcessingInstruction,
             ),
-        ]);
+            _ => (Action::CreateDoctype, Action::EmitDoctype),
+        };
         let mut calls = vec![
             Call::Consume,
             act(Action::BeginMarkup),

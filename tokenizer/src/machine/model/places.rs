@@ -31,6 +31,14 @@ pub(super) enum Place {
     Open,
 }
 
+/// Whether a field is a part of a DOCTYPE, which may be missing.
+pub(super) fn is_of_doctype(field: Field) -> bool {
+    matches!(
+        field,
+        Field::DoctypeName | Field::PublicIdentifier | Field::SystemIdentifier
+    )
+}
+
 impl Place {
     fn append(&mut self, from: usize, to: usize) {
         *self = match *self {
@@ -165,11 +173,21 @@ impl<'e> Model<'e> {
 
     /// How far the input was read since a procedure began, if it may go back.
     pub(super) fn since_mark(&self) -> Option<usize> {
-        let mark = self
-            .places
-            .mark
-            .filter(|_| self.run.registers.mark.is_some());
-        Some(self.position().saturating_sub(mark?))
+        Some(self.position().saturating_sub(self.mark()?))
+    }
+
+    /// Where the procedure that runs began.
+    fn mark(&self) -> Option<usize> {
+        let mark = self.places.mark;
+        mark.filter(|_| self.run.registers.mark.is_some())
+    }
+
+    /// Whether another token than a tag is under construction.
+    pub(super) fn has_other_token(&self) -> bool {
+        let registers = &self.run.registers;
+        registers.comment.is_some()
+            || registers.doctype.is_some()
+            || registers.processing_instruction.is_some()
     }
 
     pub(super) fn char_at(&self, at: usize) -> Option<char> {
@@ -185,20 +203,13 @@ impl<'e> Model<'e> {
 
     /// Ends the chunk, and starts the next one with what is kept of it. Returns the offset from which on it is kept.
     pub(super) fn next_chunk(&mut self) -> usize {
-        let mark = self
-            .places
-            .mark
-            .filter(|_| self.run.registers.mark.is_some());
-        let keep = mark.unwrap_or(usize::MAX).min(self.position());
+        let keep = self.mark().unwrap_or(usize::MAX).min(self.position());
         self.run.next_chunk();
         self.take_events(None);
-        let other = self.run.registers.comment.is_some()
-            || self.run.registers.doctype.is_some()
-            || self.run.registers.processing_instruction.is_some();
         let emitted = self.places.emitted;
         if emitted < keep {
-            self.places.has_source &=
-                !other && self.is_at(emitted, "<") && !self.is_at(emitted, "</>");
+            let is_markup = self.is_at(emitted, "<") && !self.is_at(emitted, "</>");
+            self.places.has_source &= is_markup && !self.has_other_token();
         }
         keep
     }
@@ -228,6 +239,14 @@ impl<'e> Model<'e> {
 
     /// Takes the events of the last call; its text, if there is any, has this span.
     fn take_events(&mut self, span: Option<Span>) {
+        let text = self.drain_events();
+        if let Some(span) = span.filter(|_| !text.is_empty()) {
+            self.seen.push(Seen::Text(text, span));
+        }
+    }
+
+    /// Takes the events of the last call, and returns its text.
+    fn drain_events(&mut self) -> String {
         let mut text = String::new();
         for event in self.run.take_events() {
             match event {
@@ -243,9 +262,7 @@ impl<'e> Model<'e> {
                 }
             }
         }
-        if let Some(span) = span.filter(|_| !text.is_empty()) {
-            self.seen.push(Seen::Text(text, span));
-        }
+        text
     }
 
     /// A token that ends at the last output.
@@ -376,12 +393,8 @@ impl<'e> Model<'e> {
     /// Sets where the last output ends.
     fn set_emitted(&mut self, to: usize) {
         self.places.emitted = to;
-        let base = self.offset(0);
-        match to >= base {
-            true => self.places.has_source = true,
-            // What is before the chunk is kept only from there on where markup began.
-            false => self.places.has_source = false,
-        }
+        // What is before the chunk is kept only from there on where markup began.
+        self.places.has_source = to >= self.offset(0);
     }
 
     /// Text from the end of the last output to an offset.
@@ -537,12 +550,8 @@ impl<'e> Model<'e> {
     }
 
     fn emit_tag(&mut self, is_known: bool) -> Result<(), Halt> {
-        let end_tag = self
-            .run
-            .registers
-            .tag
-            .as_ref()
-            .is_some_and(|tag| tag.is_end);
+        let tag = self.run.registers.tag.as_ref();
+        let end_tag = tag.is_some_and(|tag| tag.is_end);
         match (self.is_hot, is_known) {
             (_, true) => self.run.perform(&Stmt::EmitKnownTag { end_tag })?,
             (true, false) => self.run.perform(&Stmt::EmitTag)?,
@@ -561,15 +570,19 @@ impl<'e> Model<'e> {
             Through::Position => pos,
         };
         let buffer_is_empty = self.run.registers.temporary_buffer.is_empty();
-        let earlier = self
-            .run
-            .registers
-            .tag
-            .as_ref()
-            .filter(|_| *action == Action::RemoveEarlierAttribute);
-        let earlier = earlier
-            .map(|tag| tag.attributes.clone())
-            .unwrap_or_default();
+        let tag = self.run.registers.tag.as_ref();
+        let earlier = tag.filter(|_| *action == Action::RemoveEarlierAttribute);
+        let earlier = earlier.map_or(Vec::new(), |tag| tag.attributes.clone());
+        let begins_token = matches!(
+            action,
+            Action::CreateTag { .. }
+                | Action::CreateDoctype
+                | Action::CreateComment(_)
+                | Action::CreateProcessingInstruction(_)
+        );
+        if begins_token {
+            self.begin_token();
+        }
         self.run.act(action)?;
         let mut span = None;
         match action {
@@ -581,7 +594,7 @@ impl<'e> Model<'e> {
                 });
                 let span = self.through(to);
                 let begins = *action == Action::BeginCdataSection;
-                self.seen.push(Seen::CdataSection { begins, span });
+                self.seen.push(Seen::CdataSection(begins, span));
             }
             Action::EmitCurrent => {
                 let (from, to) = (self.run.current_position(), self.run.position());
@@ -616,27 +629,7 @@ impl<'e> Model<'e> {
             Action::EmitComment | Action::EmitDoctype | Action::EmitProcessingInstruction => {
                 self.set_emitted(pos);
             }
-            Action::CreateTag { .. } => {
-                let tag = self.run.registers.tag.take();
-                self.begin_token();
-                self.run.registers.tag = tag;
-                self.places.tag = Some(self.places.start);
-            }
-            Action::CreateDoctype => {
-                let doctype = self.run.registers.doctype.take();
-                self.begin_token();
-                self.run.registers.doctype = doctype;
-            }
-            Action::CreateComment(_) => {
-                let comment = self.run.registers.comment.take();
-                self.begin_token();
-                self.run.registers.comment = comment;
-            }
-            Action::CreateProcessingInstruction(_) => {
-                let instruction = self.run.registers.processing_instruction.take();
-                self.begin_token();
-                self.run.registers.processing_instruction = instruction;
-            }
+            Action::CreateTag { .. } => self.places.tag = Some(self.places.start),
             Action::StartAttribute => {
                 self.places.attributes.push(<(Place, Place)>::default());
                 self.places.removed = None;
@@ -707,13 +700,9 @@ impl<'e> Model<'e> {
         let (from, to) = (self.offset(from), self.offset(to));
         let is_at_start = from == self.offset(0);
         let is_empty = self.contents(field).is_none_or(str::is_empty);
-        let may_be_missing = matches!(
-            field,
-            Field::DoctypeName | Field::PublicIdentifier | Field::SystemIdentifier
-        );
         match self.place(field) {
             Some(place) if from < to => place.append(from, to),
-            Some(_) if may_be_missing || !is_empty => {}
+            Some(_) if is_of_doctype(field) || !is_empty => {}
             // At the start of a chunk it is none.
             Some(Place::Nowhere) if is_at_start => {}
             Some(place) => place.append(from, to),
@@ -813,17 +802,9 @@ impl<'e> Model<'e> {
                 })?;
                 self.run.perform(&Stmt::Advance(Width::Bound))?;
             }
-            for event in self.run.take_events() {
-                match event {
-                    Event::Token(Token::Characters(more)) => text.push_str(&more),
-                    Event::Error { error, offset } => {
-                        self.places.last_error = self.places.last_error.max(offset);
-                        let error = self.error(error, offset);
-                        self.reported.push(error);
-                    }
-                    Event::Token(token) => panic!("{token:?}"),
-                }
-            }
+            let before = self.seen.len();
+            text += &self.drain_events();
+            assert_eq!(self.seen[before..], [], "references emit text alone");
         }
         let (from, end) = (self.offset(begin), self.cursor());
         if end > from {

@@ -37,10 +37,8 @@ pub(super) enum Seen {
         data: String,
         spans: [Option<Span>; 3],
     },
-    CdataSection {
-        begins: bool,
-        span: Span,
-    },
+    /// Whether it begins, or ends.
+    CdataSection(bool, Span),
     EndOfFile(Span),
 }
 
@@ -139,14 +137,11 @@ impl<const ERRORS: bool, const SPANS: bool> Sink for Record<ERRORS, SPANS> {
     }
 
     fn start_cdata_section(&mut self, span: Span) {
-        self.seen.push(Seen::CdataSection { begins: true, span });
+        self.seen.push(Seen::CdataSection(true, span));
     }
 
     fn end_cdata_section(&mut self, span: Span) {
-        self.seen.push(Seen::CdataSection {
-            begins: false,
-            span,
-        });
+        self.seen.push(Seen::CdataSection(false, span));
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {
@@ -205,7 +200,7 @@ impl Seen {
     /// Whether the model's token, this one, is the one that the machine gave: what the model leaves open may be anything.
     pub(super) fn allows(&self, other: &Seen, spans: bool) -> bool {
         let mut expected = self.clone();
-        let filled = match (&mut expected, other) {
+        match (&mut expected, other) {
             (
                 Seen::Tag {
                     parts,
@@ -225,28 +220,23 @@ impl Seen {
                 if source.is_none() {
                     source.clone_from(source_seen);
                 }
-                true
             }
-            (Seen::Doctype { spans, .. }, Seen::Doctype { spans: seen, .. }) => {
-                fill(spans, seen);
-                true
-            }
+            (Seen::Doctype { spans, .. }, Seen::Doctype { spans: seen, .. }) => fill(spans, seen),
             (Seen::Instruction { spans, .. }, Seen::Instruction { spans: seen, .. }) => {
                 fill(spans, seen);
-                true
             }
-            _ => true,
-        };
-        filled
-            && (expected == *other || !spans && expected.without_spans() == other.without_spans())
+            _ => {}
+        }
+        expected == *other || !spans && expected.without_spans() == other.without_spans()
     }
 
     fn without_spans(&self) -> Seen {
         let mut seen = self.clone();
         match &mut seen {
-            Seen::Text(_, span) | Seen::Comment(_, span) | Seen::EndOfFile(span) => {
-                *span = Span::default();
-            }
+            Seen::Text(_, span)
+            | Seen::Comment(_, span)
+            | Seen::CdataSection(_, span)
+            | Seen::EndOfFile(span) => *span = Span::default(),
             Seen::Tag {
                 span,
                 parts,
@@ -264,7 +254,6 @@ impl Seen {
                 *spans = [None; 3];
             }
             Seen::Instruction { spans, .. } => *spans = [None; 3],
-            Seen::CdataSection { span, .. } => *span = Span::default(),
         }
         seen
     }

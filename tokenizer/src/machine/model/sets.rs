@@ -4,7 +4,6 @@ use crate::machine::prelude::*;
 use crate::text::scan::stops as declare;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 use tokenwright_compiler::ir::CharSet;
 use tokenwright_compiler::program::{
@@ -69,50 +68,39 @@ fn bytes(has: fn(u8) -> bool, negated: bool) -> StopBytes {
 /// The same scans as data.
 pub(super) fn scans() -> Scans {
     use crate::text::scan::Stops;
-    let scan = |kind, stop_bytes: StopBytes, conditional, name_ends| Scan {
-        kind,
-        stops: stop_bytes.set(),
-        stop_bytes,
-        conditional,
-        bytewise: false,
-        name_ends,
+    let scan = |kind, has, negated| {
+        let stop_bytes = bytes(has, negated);
+        Scan {
+            kind,
+            stops: stop_bytes.set(),
+            stop_bytes,
+            conditional: None,
+            bytewise: false,
+            name_ends: None,
+        }
     };
     let (byte, text, reach) = CONDITIONAL;
-    let conditional = ConditionalStop {
+    let (tag_name, value, data) = (
+        ScanKind::Append(TableField::TagName),
+        ScanKind::Append(TableField::AttributeValue),
+        ScanKind::Append(TableField::CommentData),
+    );
+    let mut all = [
+        scan(ScanKind::Emit, Text::has as fn(u8) -> bool, false),
+        scan(tag_name, Name::has, true),
+        scan(value, Value::has, false),
+        scan(ScanKind::Skip, Space::has, true),
+        scan(ScanKind::Emit, Script::has, false),
+        scan(data, Plain::has, false),
+        scan(ScanKind::Skip, Markup::has, false),
+    ];
+    all[NAME].name_ends = Some(bytes(NameEnds::has, false));
+    all[SCRIPT].conditional = Some(ConditionalStop {
         byte,
         text: String::from(text),
         reach,
         others: bytes(ScriptRest::has, false),
-    };
-    let all = vec![
-        scan(ScanKind::Emit, bytes(Text::has, false), None, None),
-        scan(
-            ScanKind::Append(TableField::TagName),
-            bytes(Name::has, true),
-            None,
-            Some(bytes(NameEnds::has, false)),
-        ),
-        scan(
-            ScanKind::Append(TableField::AttributeValue),
-            bytes(Value::has, false),
-            None,
-            None,
-        ),
-        scan(ScanKind::Skip, bytes(Space::has, true), None, None),
-        scan(
-            ScanKind::Emit,
-            bytes(Script::has, false),
-            Some(conditional),
-            None,
-        ),
-        scan(
-            ScanKind::Append(TableField::CommentData),
-            bytes(Plain::has, false),
-            None,
-            None,
-        ),
-        scan(ScanKind::Skip, bytes(Markup::has, false), None, None),
-    ];
+    });
     all.into_iter().enumerate().collect()
 }
 
