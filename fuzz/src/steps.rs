@@ -298,49 +298,38 @@ pub fn search(pieces: &[String], rounds: usize, kept: usize, seed: u64) -> Vec<R
         |way: &&Way| Some(way.revision) == newest && matches!(way.follow, Follow::Everything);
     let main: Vec<Way> = ways.iter().filter(is_main).copied().collect();
     let mut worst: Vec<Repeated> = Vec::new();
-    let keep = |worst: &mut Vec<Repeated>, new: Repeated| {
-        let is_new = |old: &Repeated| (&old.before, &old.again) != (&new.before, &new.again);
+    let keep = |worst: &mut Vec<Repeated>, ways: &[Way], before: &str, again: &str, len| {
+        let is_new = |old: &Repeated| (&*old.before, &*old.again) != (before, again);
         if worst.iter().all(is_new) {
-            worst.push(new);
+            worst.extend(worst_in(ways, before, again, len));
             worst.sort_by(|a, b| b.steps_a_byte.total_cmp(&a.steps_a_byte));
             worst.truncate(kept);
         }
     };
     for before in BEGINNINGS {
         for again in pieces {
-            worst_in(&main, before, again, SHORT)
-                .into_iter()
-                .for_each(|new| keep(&mut worst, new));
+            keep(&mut worst, &main, before, again, SHORT);
         }
     }
     let mut random = Rng::with_seed(seed);
     for _ in 0..rounds {
         let old = &worst[random.usize(..worst.len())];
         let piece = &pieces[random.usize(..pieces.len())];
-        let (before, again) = match random.u8(..5) {
-            0 => (old.before.clone(), format!("{piece}{}", old.again)),
-            1 => (old.before.clone(), format!("{}{piece}", old.again)),
-            2 => (old.before.clone() + piece, old.again.clone()),
-            3 => (
-                BEGINNINGS[random.usize(..BEGINNINGS.len())].into(),
-                old.again.clone(),
-            ),
-            _ => (
-                old.before.clone(),
-                old.again.replacen(random.alphabetic(), piece, 1),
-            ),
-        };
+        let (mut before, mut again) = (old.before.clone(), old.again.clone());
+        match random.u8(..5) {
+            0 => again.insert_str(0, piece),
+            1 => again += piece,
+            2 => before += piece,
+            3 => before = BEGINNINGS[random.usize(..BEGINNINGS.len())].into(),
+            _ => again = again.replacen(random.alphabetic(), piece, 1),
+        }
         if before.len() + again.len() < 200 && !again.is_empty() {
-            worst_in(&main, &before, &again, SHORT)
-                .into_iter()
-                .for_each(|new| keep(&mut worst, new));
+            keep(&mut worst, &main, &before, &again, SHORT);
         }
     }
     let mut all: Vec<Repeated> = Vec::new();
     for Repeated { before, again, .. } in worst {
-        worst_in(&ways, &before, &again, LONG)
-            .into_iter()
-            .for_each(|new| keep(&mut all, new));
+        keep(&mut all, &ways, &before, &again, LONG);
     }
     all
 }

@@ -58,6 +58,21 @@ async function open(page, settings = {}) {
   return opened;
 }
 
+/** Replaces the input of the playground: `fill` does not come back from a text area with a long text. */
+function type(page, text) {
+  return page.evaluate((text) => {
+    const input = document.getElementById("input");
+    input.value = text;
+    input.dispatchEvent(new Event("input"));
+  }, text);
+}
+
+/** Waits for the work on an input, and compares the verdict. */
+async function judged(page, verdict) {
+  await page.locator("#working").waitFor({ state: "hidden" });
+  assert.equal(await page.locator("#verdict").innerText(), verdict);
+}
+
 async function close(page) {
   await page.context().close();
   assert.deepEqual(complaints, []);
@@ -234,8 +249,7 @@ test("tables that are dropped are one more revision in the playground and in the
   // In the worker, too, and against the revision that it was made from.
   await page.locator(".pane select").first().selectOption(NEWER);
   await page.locator("#input").fill(`<?a>${" ".repeat(2000)}`);
-  await page.locator("#working").waitFor({ state: "hidden" });
-  assert.equal(await page.locator("#verdict").innerText(), "Different tokens and errors.");
+  await judged(page, "Different tokens and errors.");
   await page.goto(address(built.folder, "compare.html"));
   await page.locator("#own").setInputFiles({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(own) });
   await page.locator(".change").first().waitFor();
@@ -413,30 +427,21 @@ for (const [how, count] of [["in a worker", 1], ["in slices, if the browser refu
     }
     await page.goto(address(built.folder, "playground.html#i="));
     const long = "<p class=a>text &amp; more</p>\n".repeat(10_000);
-    // `fill` does not come back from a text area with so long a text.
-    const type = (text) => page.evaluate((text) => {
-      const input = document.getElementById("input");
-      input.value = text;
-      input.dispatchEvent(new Event("input"));
-    }, text);
-    const verdict = page.locator("#verdict");
     const note = page.locator(".pane .note").first();
-    await type(long);
+    await type(page, long);
     assert.match(await page.locator("#doing").innerText(), /^Running HTML Standard, 20/);
     await page.getByRole("button", { name: "Stop" }).click();
-    await page.locator("#working").waitFor({ state: "hidden" });
-    assert.equal(await verdict.innerText(), "Stopped: only the beginning was run.");
+    await judged(page, "Stopped: only the beginning was run.");
     assert.match(await note.innerText(), new RegExp(`^Stopped after \\d+ of ${long.length} characters\\.$`));
     // A change ends the work on what was there before.
-    await type(long);
-    await type("<p>");
-    assert.equal(await verdict.innerText(), "The same tokens and errors.");
+    await type(page, long);
+    await type(page, "<p>");
+    assert.equal(await page.locator("#verdict").innerText(), "The same tokens and errors.");
     assert.ok(await page.locator("#working").isHidden());
     // To the end, with steps and the tree.
     await page.getByLabel("build the tree").check();
-    await type(`<?a>${"<p>x".repeat(300)}`);
-    await page.locator("#working").waitFor({ state: "hidden" });
-    assert.equal(await verdict.innerText(), "Different tokens and errors.");
+    await type(page, `<?a>${"<p>x".repeat(300)}`);
+    await judged(page, "Different tokens and errors.");
     assert.ok(await note.isHidden());
     const tree = page.locator(".pane").nth(1).locator(".nodes");
     await page.waitForFunction((tree) => tree.textContent.startsWith("<?a>"), await tree.elementHandle());
@@ -460,18 +465,12 @@ test("a worker that does not stop is given up", options, async () => {
     };
   });
   await page.goto(address(built.folder, "playground.html#i="));
-  await page.evaluate((text) => {
-    const input = document.getElementById("input");
-    input.value = text;
-    input.dispatchEvent(new Event("input"));
-  }, "<a b='c'>".repeat(50_000));
+  await type(page, "<a b='c'>".repeat(50_000));
   await page.getByRole("button", { name: "Stop" }).click();
-  await page.locator("#working").waitFor({ state: "hidden" });
-  assert.equal(await page.locator("#verdict").innerText(), "Stopped, with nothing to show.");
+  await judged(page, "Stopped, with nothing to show.");
   assert.equal(page.workers().length, 0);
   await page.locator("#input").fill(`<?a>${" ".repeat(2000)}`);
-  await page.locator("#working").waitFor({ state: "hidden" });
-  assert.equal(await page.locator("#verdict").innerText(), "Different tokens and errors.");
+  await judged(page, "Different tokens and errors.");
   await close(page);
 });
 

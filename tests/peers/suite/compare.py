@@ -13,7 +13,7 @@ import runpy
 import subprocess
 import sys
 
-from peers import normal, state_of, without_flags
+from peers import normal, shown, state_of, without_flags
 
 
 def tests(suite):
@@ -32,12 +32,6 @@ def row_of(description):
 def is_text(test):
     """Whether UTF-8 can write the input."""
     return not re.search("[\ud800-\udfff]", test["input"])
-
-
-def shown(value):
-    """A value as JSON in a cell of a table."""
-    text = json.dumps(value, ensure_ascii=True).replace("|", "\\|")
-    return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
 def line(tokens):

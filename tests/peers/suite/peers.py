@@ -63,6 +63,12 @@ def normal(tokens: list[list]) -> list[list]:
     return found
 
 
+def shown(value: object) -> str:
+    """A value as JSON in a cell of a table."""
+    text = json.dumps(value, ensure_ascii=True).replace("|", "\\|")
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
 def without_flags(expected: list[list], found: list[list]) -> list[list]:
     """The expected tokens without what the peer's DOCTYPEs do not have: a tokenizer may leave the flags to its parser."""
     pairs = zip(expected, found)

@@ -13,6 +13,8 @@ import subprocess
 import sys
 from collections import defaultdict
 
+from peers import shown
+
 KEYS = ("document", "context", "scripting")
 
 # Below this share, the tests of a row that differ are too few for it to be the cause.
@@ -20,12 +22,6 @@ FEW = 0.2
 
 # So many tests are listed that no row explains.
 MOST = 12
-
-
-def shown(text):
-    """A text as JSON in a cell of a table."""
-    text = json.dumps(text).replace("|", "\\|")
-    return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
 def trees_of(command, records):

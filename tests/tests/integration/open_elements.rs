@@ -55,6 +55,12 @@ struct Input {
     scripting: bool,
 }
 
+impl Input {
+    fn followed<R: Revision>(&self, follow: Follow) -> Followed {
+        followed::<R>(&self.text, self.context.as_ref(), self.scripting, follow)
+    }
+}
+
 fn draw(random: &mut Rng) -> Input {
     let mut text = String::new();
     if random.usize(..4) == 0 {
@@ -122,12 +128,8 @@ fn differs_silently(found: &Followed, others: &[Token]) -> bool {
 
 /// Fails if the tokens of an input differ silently from those of another parser. Returns whether an ambiguity is reported.
 fn compare<R: Revision>(input: &Input, follow: Follow, others: &[Token]) -> bool {
-    let Input {
-        text,
-        context,
-        scripting,
-    } = input;
-    let found = followed::<R>(text, context.as_ref(), *scripting, follow);
+    let found = input.followed::<R>(follow);
+    let (text, context, scripting) = (&input.text, &input.context, input.scripting);
     assert!(
         !differs_silently(&found, others),
         "{} {follow:?}: {text:?} in {context:?}, scripting {scripting}",
@@ -306,8 +308,7 @@ impl RevisionVisitor for BothWays {
         let mut random = Rng::with_seed(0x5EED_F0E2);
         for _ in 0..self.0 {
             let input = draw(&mut random);
-            let context = input.context.as_ref();
-            let whole = followed::<R>(&input.text, context, input.scripting, Follow::Everything);
+            let whole = input.followed::<R>(Follow::Everything);
             assert_eq!(whole.ambiguities, [], "{}: {}", R::ID, input.text);
             compare::<R>(&input, Follow::ForeignContent, &whole.tokens.tokens);
         }
@@ -326,8 +327,7 @@ fn a_split_changes_no_token_and_no_ambiguity() {
         let input = draw(&mut random);
         let context = input.context.as_ref();
         for follow in BOTH {
-            let run = followed::<revisions::Newest>;
-            let whole = run(&input.text, context, input.scripting, follow);
+            let whole = input.followed::<revisions::Newest>(follow);
             let size = 1 + random.usize(..5);
             let split = followed_in_chunks(&input.text, size, context, input.scripting, follow);
             let case = format!("{} by {size}", input.text);
@@ -341,9 +341,8 @@ fn a_split_changes_no_token_and_no_ambiguity() {
 fn the_iterator_reports_the_first_ambiguity() {
     let mut random = Rng::with_seed(0x5EED_F0E4);
     for _ in 0..1500 {
-        let Input {
-            text, scripting, ..
-        } = draw(&mut random);
+        let input = draw(&mut random);
+        let (text, scripting) = (input.text, input.scripting);
         let options = Options {
             scripting,
             ..Options::default()
