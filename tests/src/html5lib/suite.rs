@@ -63,15 +63,8 @@ pub fn suite(revision: &str) -> Result<Suite, SuiteError> {
         path: folder.clone(),
         why,
     };
-    let entries = fs::read_dir(&folder).map_err(|error| unreadable(error.to_string()))?;
-    let mut paths: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "test")
-        })
-        .collect();
-    paths.sort();
+    let paths = shared::files(&folder, &["test"]);
+    let paths = paths.map_err(|error| unreadable(error.to_string()))?;
     if paths.is_empty() {
         return Err(unreadable("no `.test` file in it".to_owned()));
     }

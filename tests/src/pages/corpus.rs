@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::Page;
+use crate::shared::files;
 
 /// Reads the HTML files of `folder`, in the order of their names.
 ///
@@ -14,17 +15,7 @@ pub fn read(folder: &Path) -> io::Result<Vec<Page>> {
     let named = |path: &Path, error: io::Error| {
         io::Error::new(error.kind(), format!("{}: {error}", path.display()))
     };
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(|error| named(folder, error))? {
-        let path = entry.map_err(|error| named(folder, error))?.path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "html" || extension == "htm")
-        {
-            paths.push(path);
-        }
-    }
-    paths.sort();
+    let paths = files(folder, &["html", "htm"]).map_err(|error| named(folder, error))?;
     paths
         .into_iter()
         .map(|path| {

@@ -1,5 +1,6 @@
 //! The `.dat` files of html5lib's tree-construction tests.
 
+use crate::shared::files;
 use std::path::Path;
 use std::{fs, io};
 use tokenwright::Namespace;
@@ -62,18 +63,11 @@ impl Case {
 /// # Errors
 /// The folder or a file cannot be read.
 pub fn read(folder: &Path) -> io::Result<Vec<Case>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        paths.push(entry?.path());
-    }
-    paths.sort();
     let mut cases = Vec::new();
-    for path in paths {
-        if path.extension().is_some_and(|extension| extension == "dat") {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let text = fs::read(&path)?;
-            cases.extend(parse(&name, &String::from_utf8_lossy(&text)));
-        }
+    for path in files(folder, &["dat"])? {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let text = fs::read(&path)?;
+        cases.extend(parse(&name, &String::from_utf8_lossy(&text)));
     }
     Ok(cases)
 }

@@ -78,6 +78,12 @@ pub fn document(random: &mut Rng) -> String {
     out
 }
 
+/// A document, a context, and whether scripts run.
+#[must_use]
+pub fn input(random: &mut Rng) -> (String, Option<Context>, bool) {
+    (document(random), context(random), random.bool())
+}
+
 /// The context of a fragment; none for half of the documents.
 #[must_use]
 pub fn context(random: &mut Rng) -> Option<Context> {

@@ -12,9 +12,7 @@ const DRAFT: &str = "whatwg-draft";
 fn compare(seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let mut random = Rng::with_seed(seed);
-        let html = random::document(&mut random);
-        let context = random::context(&mut random);
-        let scripting = random.bool();
+        let (html, context, scripting) = random::input(&mut random);
         let expected = interpreted(tables::of_trees(), &html, context.as_ref(), scripting);
         let found = compiled(&html, context.as_ref(), scripting);
         let case = format!("seed {seed}, context {context:?}, scripting {scripting}: {html:?}");
@@ -53,9 +51,7 @@ fn random_documents_have_the_trees_of_random_tables() {
         let mut compared = 0;
         for seed in 0..DOCUMENTS {
             let mut random = Rng::with_seed(seed);
-            let html = random::document(&mut random);
-            let context = random::context(&mut random);
-            let scripting = random.bool();
+            let (html, context, scripting) = random::input(&mut random);
             let expected = interpreted_in(id, &html, context.as_ref(), scripting);
             if !expected.starts_with("stuck") {
                 compared += 1;

@@ -3,7 +3,7 @@
 //! Each is run in one piece, in two at every place, and character by character. What the tables build is compared elsewhere with what
 //! the tests expect, so that the generated code is compared with the tables here.
 
-use crate::{absent, trees};
+use crate::trees;
 use libtest_mimic::{Failed, Trial};
 use std::error::Error;
 use tokenwright_tests::tables;
@@ -29,11 +29,7 @@ fn file(cases: &[Case]) -> Result<(), Failed> {
     })
 }
 
-pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
-    let files = match trees::files()? {
-        Ok(files) => files,
-        Err(absent) => return Ok(vec![absent::trial("compiled trees".into(), absent)]),
-    };
+pub(crate) fn trials(files: trees::Files) -> Result<Vec<Trial>, Box<dyn Error>> {
     let trials = files
         .into_iter()
         .map(|(name, cases)| Trial::test(format!("compiled trees: {name}"), move || file(&cases)));

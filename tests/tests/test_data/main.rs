@@ -10,9 +10,12 @@ mod tree_details;
 mod tree_errors;
 mod trees;
 
-use libtest_mimic::Arguments;
+use libtest_mimic::{Arguments, Trial};
 use std::error::Error;
 use std::process::ExitCode;
+
+/// Makes trials of html5lib's tests of trees.
+type TrialsOfTrees = fn(trees::Files) -> Result<Vec<Trial>, Box<dyn Error>>;
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let arguments = Arguments::from_args();
@@ -20,11 +23,20 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut trials = html5lib::trials(&totals)?;
     trials.extend(prose::trials()?);
     trials.extend(tree_construction::trials()?);
-    trials.extend(trees::trials()?);
-    trials.extend(older_trees::trials()?);
-    trials.extend(compiled_trees::trials()?);
-    trials.extend(tree_details::trials()?);
-    trials.extend(tree_errors::trials()?);
+    let of_trees: [(&str, TrialsOfTrees); 5] = [
+        ("trees", trees::trials),
+        ("older trees", older_trees::trials),
+        ("compiled trees", compiled_trees::trials),
+        ("details of trees", tree_details::trials),
+        ("errors of trees", tree_errors::trials),
+    ];
+    let files = trees::files()?;
+    for (name, trials_of) in of_trees {
+        trials.extend(match files.clone() {
+            Ok(files) => trials_of(files)?,
+            Err(absent) => vec![absent::trial(name.into(), absent)],
+        });
+    }
     let conclusion = libtest_mimic::run(&arguments, trials);
     html5lib::print(&totals);
     Ok(conclusion.exit_code())

@@ -3,7 +3,7 @@
 //! The tests are those of today's standard. Where another one builds another tree, `data/overruled/older-trees.toml` says which of
 //! its rules is the reason.
 
-use crate::{absent, trees};
+use crate::trees;
 use libtest_mimic::{Failed, Trial};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,12 +63,8 @@ fn file(revision: &str, cases: &[Case], explained: &BTreeSet<String>) -> Result<
     }
 }
 
-pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
-    let files = match trees::files()? {
-        Ok(files) => files,
-        Err(absent) => return Ok(vec![absent::trial("older trees".into(), absent)]),
-    };
-    let files: Arc<BTreeMap<String, Vec<Case>>> = Arc::new(files);
+pub(crate) fn trials(files: trees::Files) -> Result<Vec<Trial>, Box<dyn Error>> {
+    let files = Arc::new(files);
     let newest = &tables::newest().revision.about.id;
     let others = tables::all().iter().filter(|one| one.trees.is_some());
     let others = others.map(|one| one.revision.about.id.as_str());

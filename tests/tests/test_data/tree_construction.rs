@@ -137,24 +137,15 @@ pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     }
     match shared::find("corpus") {
         Ok(folder) => {
-            for entry in fs::read_dir(folder)? {
-                let path = entry?.path();
-                if path
-                    .extension()
-                    .is_some_and(|extension| extension == "html")
-                {
-                    let case = Case {
-                        id: path
-                            .file_stem()
-                            .unwrap_or_default()
-                            .to_string_lossy()
-                            .into(),
-                        data: String::from_utf8_lossy(&fs::read(&path)?).into_owned(),
-                        ..Case::default()
-                    };
-                    let name = format!("tree-construction: {}", case.id);
-                    trials.push(Trial::test(name, move || page(&case)));
-                }
+            for path in shared::files(&folder, &["html"])? {
+                let name = path.file_stem().unwrap_or_default();
+                let case = Case {
+                    id: name.to_string_lossy().into(),
+                    data: String::from_utf8_lossy(&fs::read(&path)?).into_owned(),
+                    ..Case::default()
+                };
+                let name = format!("tree-construction: {}", case.id);
+                trials.push(Trial::test(name, move || page(&case)));
             }
         }
         Err(absent) => trials.push(absent::trial("tree-construction: pages".into(), absent)),

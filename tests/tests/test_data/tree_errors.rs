@@ -5,7 +5,6 @@
 //! that of a list may be anywhere in the token and in the text before it. The tokenizer's errors have names and places since
 //! 2017, and those are compared exactly.
 
-use crate::absent;
 use crate::trees;
 use libtest_mimic::{Failed, Trial};
 use std::error::Error;
@@ -190,11 +189,7 @@ fn difference(tables: &TreeTables, case: &Case) -> Result<(), String> {
     }
 }
 
-pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
-    let files = match trees::files()? {
-        Ok(files) => files,
-        Err(absent) => return Ok(vec![absent::trial("errors of trees".into(), absent)]),
-    };
+pub(crate) fn trials(files: trees::Files) -> Result<Vec<Trial>, Box<dyn Error>> {
     let ids = OTHER_NUMBER.iter().map(|(id, _)| *id);
     for id in ids.chain(OTHER_NAME.iter().chain(OTHER_PLACE).copied()) {
         if !files.values().flatten().any(|case| case.id == id) {

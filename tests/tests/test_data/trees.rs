@@ -1,6 +1,5 @@
 //! html5lib's tree-construction tests, run by the tables of tree construction.
 
-use crate::absent;
 use libtest_mimic::{Failed, Trial};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,13 +65,16 @@ pub(crate) fn check(
     }
 }
 
-/// The tests by their files, or what is absent.
-pub(crate) fn files() -> io::Result<Result<BTreeMap<String, Vec<Case>>, shared::Absent>> {
+/// The tests by their files.
+pub(crate) type Files = BTreeMap<String, Vec<Case>>;
+
+/// The tests, or what is absent.
+pub(crate) fn files() -> io::Result<Result<Files, shared::Absent>> {
     let folder = match shared::find("tree-construction") {
         Ok(folder) => folder,
         Err(absent) => return Ok(Err(absent)),
     };
-    let mut files: BTreeMap<String, Vec<Case>> = BTreeMap::new();
+    let mut files = Files::new();
     for case in read(&folder)? {
         let name = case.id.split(' ').next().unwrap_or_default().to_owned();
         files.entry(name).or_default().push(case);
@@ -80,11 +82,7 @@ pub(crate) fn files() -> io::Result<Result<BTreeMap<String, Vec<Case>>, shared::
     Ok(Ok(files))
 }
 
-pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
-    let files = match files()? {
-        Ok(files) => files,
-        Err(absent) => return Ok(vec![absent::trial("trees".into(), absent)]),
-    };
+pub(crate) fn trials(files: Files) -> Result<Vec<Trial>, Box<dyn Error>> {
     let cases = || files.values().flatten();
     let overruled = Arc::new(overruled()?);
     for id in &*overruled {

@@ -78,9 +78,7 @@ fn documents_are_serialized_as_the_section_says() {
     let mut templates = 0;
     for seed in 0..2_000 {
         let mut random = Rng::with_seed(seed);
-        let html = random::document(&mut random);
-        let context = random::context(&mut random);
-        let scripting = random.bool();
+        let (html, context, scripting) = random::input(&mut random);
         let context = context.map(|of| Context::new(of.name, of.namespace));
         let options = with(|it| (it.scripting, it.context) = (scripting, context));
         let document = parse_with(&html, &options);
