@@ -33,14 +33,13 @@ pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> io::Result<()> {
                 "{}: MB/s, and the fraction of the {words_alone:.0} MB/s of the words alone",
                 peer.name
             ),
-            ["bytes of words per item".to_owned()]
-                .into_iter()
-                .chain(Interspersed::ALL.map(|kind| kind.name().to_owned())),
+            "bytes of words per item",
+            Interspersed::ALL.map(Interspersed::name),
         );
         for distance in DISTANCES {
             let cells = medians.by_ref().take(Interspersed::ALL.len());
             let cells = cells.map(|speed| format!("{speed:.0} ({:.2})", speed / words_alone));
-            table.row([distance.to_string()].into_iter().chain(cells));
+            table.row(distance.to_string(), cells);
         }
         table.print(arguments.layout())?;
     }

@@ -39,7 +39,8 @@ pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> Result<(), Box<dy
             "hostile inputs of {size} MB, or of {} attributes",
             size * 10_000
         ),
-        ["input".to_owned()].into_iter().chain(head),
+        "input",
+        head,
     );
     for hostile in hostile::all() {
         if arguments
@@ -49,11 +50,10 @@ pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> Result<(), Box<dy
         {
             continue;
         }
-        let mut row = vec![hostile.name.to_owned()];
-        for peer in peers {
-            row.extend(cells(peer, hostile, arguments));
-        }
-        table.row(row);
+        let cells = peers
+            .iter()
+            .flat_map(|peer| cells(peer, hostile, arguments));
+        table.row(hostile.name, cells);
     }
     Ok(table.print(arguments.layout())?)
 }

@@ -18,31 +18,27 @@ use crate::table::{Layout, Table};
 pub(crate) fn report(pages: &[Page], peers: &[Peer], layout: Layout) -> Result<(), Box<dyn Error>> {
     let mut table = Table::new(
         "instructions per byte, by callgrind",
-        ["page".to_owned()]
-            .into_iter()
-            .chain(peers.iter().map(|peer| peer.name.to_owned())),
+        "page",
+        peers.iter().map(|peer| peer.name),
     );
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("counted.html");
     for group in [Group::Corpus, Group::Generated] {
         let mut all = vec![Vec::new(); peers.len()];
         for page in pages.iter().filter(|page| page.group == group) {
             fs::write(&file, &page.text).map_err(|error| format!("{}: {error}", file.display()))?;
-            let mut row = vec![page.full_name()];
+            let mut row = Vec::new();
             for (peer, all) in peers.iter().zip(&mut all) {
                 let each = count(peer, &file)? as f64 / page.text.len().max(1) as f64;
                 all.push(each);
                 row.push(format!("{each:.2}"));
             }
-            table.row(row);
+            table.row(page.full_name(), row);
         }
         if all.iter().any(|all| all.len() > 1) {
-            table.row(
-                [format!("{}: geometric mean", group.name())]
-                    .into_iter()
-                    .chain(all.into_iter().map(|all| {
-                        geometric_mean(all).map_or_else(String::new, |mean| format!("{mean:.2}"))
-                    })),
-            );
+            let means = all.into_iter().map(|all| {
+                geometric_mean(all).map_or_else(String::new, |mean| format!("{mean:.2}"))
+            });
+            table.row(format!("{}: geometric mean", group.name()), means);
         }
     }
     table.print(layout)?;

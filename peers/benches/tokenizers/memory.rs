@@ -44,14 +44,13 @@ pub(crate) fn report(
             "memory: whole pages, and {} MB in chunks of 64 KiB",
             arguments.concatenation
         ),
+        "peer",
         [
-            "peer",
             "allocations per MB, whole",
             "allocations per MB, streamed",
             "peak of the heap, streamed, KiB",
             "peak of the process above reading alone, streamed, KiB",
-        ]
-        .map(str::to_owned),
+        ],
     );
     for peer in peers {
         let whole = per_megabyte(pages, peer);
@@ -65,13 +64,7 @@ pub(crate) fn report(
             let run = run(peer.name)?;
             process = format!("{}", run.peak_kib as i64 - reading.peak_kib as i64);
         }
-        table.row([
-            peer.name.to_owned(),
-            format!("{whole:.1}"),
-            count,
-            heap,
-            process,
-        ]);
+        table.row(peer.name, [format!("{whole:.1}"), count, heap, process]);
     }
     table.print(arguments.layout())?;
     fs::remove_file(&streamed)?;

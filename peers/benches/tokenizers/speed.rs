@@ -176,9 +176,8 @@ fn print_speeds(
 ) -> io::Result<()> {
     let mut table = Table::new(
         format!("MB/s{feeding}: median, and half the distance of the quartiles"),
-        ["page".to_owned()]
-            .into_iter()
-            .chain(peers.iter().map(|peer| peer.name.to_owned())),
+        "page",
+        peers.iter().map(|peer| peer.name),
     );
     for group in Group::ALL {
         let rows = || {
@@ -188,23 +187,17 @@ fn print_speeds(
                 .filter(|(page, _)| page.group == group)
         };
         for (page, speeds) in rows() {
-            table.row(
-                [page.full_name()].into_iter().chain(
-                    speeds
-                        .iter()
-                        .map(|speed| format!("{:.0} ±{:.1} %", speed.median, speed.spread * 100.0)),
-                ),
-            );
+            let cells = speeds.iter();
+            let cells =
+                cells.map(|speed| format!("{:.0} ±{:.1} %", speed.median, speed.spread * 100.0));
+            table.row(page.full_name(), cells);
         }
         if rows().count() > 1 {
-            table.row(
-                [format!("{}: geometric mean", group.name())]
-                    .into_iter()
-                    .chain((0..peers.len()).map(|peer| {
-                        geometric_mean(rows().map(|(_, speeds)| speeds[peer].median))
-                            .map_or_else(String::new, |mean| format!("{mean:.0}"))
-                    })),
-            );
+            let means = (0..peers.len()).map(|peer| {
+                geometric_mean(rows().map(|(_, speeds)| speeds[peer].median))
+                    .map_or_else(String::new, |mean| format!("{mean:.0}"))
+            });
+            table.row(format!("{}: geometric mean", group.name()), means);
         }
     }
     table.print(layout)
@@ -233,19 +226,14 @@ fn print_means(
         let ratios = bases.iter().map(|&base| format!("× {}", peers[base].name));
         let mut table = Table::new(
             format!("{}: geometric means{feeding}", group.name()),
-            ["tokenizer".to_owned(), "MB/s".to_owned()]
-                .into_iter()
-                .chain(ratios),
+            "tokenizer",
+            ["MB/s".to_owned()].into_iter().chain(ratios),
         );
         for (peer, mean) in peers.iter().zip(&means) {
             let ratios = bases
                 .iter()
                 .map(|&base| format!("{:.2}", mean / means[base]));
-            table.row(
-                [peer.name.to_owned(), format!("{mean:.0}")]
-                    .into_iter()
-                    .chain(ratios),
-            );
+            table.row(peer.name, [format!("{mean:.0}")].into_iter().chain(ratios));
         }
         table.print(layout)?;
     }
@@ -266,9 +254,8 @@ fn print_ratios(
             |page: usize, peer: usize| speeds[page][peer].median / speeds[page][base].median;
         let mut table = Table::new(
             format!("times as fast as {}", peers[base].name),
-            ["pages".to_owned()]
-                .into_iter()
-                .chain(peers.iter().map(|peer| peer.name.to_owned())),
+            "pages",
+            peers.iter().map(|peer| peer.name),
         );
         for group in Group::ALL {
             let members: Vec<_> = (0..pages.len())
@@ -281,20 +268,15 @@ fn print_ratios(
             else {
                 continue;
             };
-            table.row(
-                [format!("{}: geometric mean", group.name())]
-                    .into_iter()
-                    .chain((0..peers.len()).map(|peer| {
-                        geometric_mean(members.iter().map(|&page| ratio(page, peer)))
-                            .map_or_else(String::new, |mean| format!("{mean:.2}"))
-                    })),
-            );
+            let means = (0..peers.len()).map(|peer| {
+                geometric_mean(members.iter().map(|&page| ratio(page, peer)))
+                    .map_or_else(String::new, |mean| format!("{mean:.2}"))
+            });
+            table.row(format!("{}: geometric mean", group.name()), means);
             if members.len() > 1 {
-                table.row(
-                    [format!("{}, most tag-dense", pages[dense].full_name())]
-                        .into_iter()
-                        .chain((0..peers.len()).map(|peer| format!("{:.2}", ratio(dense, peer)))),
-                );
+                let ratios = (0..peers.len()).map(|peer| format!("{:.2}", ratio(dense, peer)));
+                let name = format!("{}, most tag-dense", pages[dense].full_name());
+                table.row(name, ratios);
             }
         }
         table.print(layout)?;

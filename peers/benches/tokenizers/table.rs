@@ -18,15 +18,29 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(title: impl Into<String>, head: impl IntoIterator<Item = String>) -> Self {
-        Self {
+    /// A table with the heads of its first column and of the others.
+    pub(crate) fn new<T: Into<String>>(
+        title: impl Into<String>,
+        first: &str,
+        others: impl IntoIterator<Item = T>,
+    ) -> Self {
+        let mut table = Self {
             title: title.into(),
-            rows: vec![head.into_iter().collect()],
-        }
+            rows: Vec::new(),
+        };
+        table.row(first, others);
+        table
     }
 
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().collect());
+    /// Adds a row: its first cell and the others.
+    pub(crate) fn row<T: Into<String>>(
+        &mut self,
+        first: impl Into<String>,
+        others: impl IntoIterator<Item = T>,
+    ) {
+        let others = others.into_iter().map(Into::into);
+        self.rows
+            .push([first.into()].into_iter().chain(others).collect());
     }
 
     /// Prints the table to standard output.

@@ -15,10 +15,8 @@ use crate::table::{Layout, Table};
 pub(crate) fn report(pages: &[Page], peers: &[Peer], layout: Layout) -> Result<(), Box<dyn Error>> {
     let mut table = Table::new(
         "work done on the pages, each once",
-        ["peer"]
-            .into_iter()
-            .chain(COLUMNS.iter().map(|column| column.0))
-            .map(str::to_owned),
+        "peer",
+        COLUMNS.map(|column| column.0),
     );
     let mut first: Option<(&str, Vec<Counts>)> = None;
     let mut unlike = Vec::new();
@@ -28,11 +26,7 @@ pub(crate) fn report(pages: &[Page], peers: &[Peer], layout: Layout) -> Result<(
         for counts in &each {
             all += *counts;
         }
-        table.row(
-            [peer.name.to_owned()]
-                .into_iter()
-                .chain(COLUMNS.iter().map(|column| column.1(&all).to_string())),
-        );
+        table.row(peer.name, COLUMNS.map(|column| column.1(&all).to_string()));
         if peer.less.is_some() {
             continue;
         }
