@@ -215,9 +215,12 @@ fn what_is_performed_is_what_is_printed() {
     let mut checked = 0;
     for file in ["actions.rs", "conditions.rs", "hot_path.rs"] {
         let source = std::fs::read_to_string(folder.join(file)).expect("a source");
-        for rule in source.split("Rule::new(").skip(1) {
-            let form = rule.split('"').nth(1).expect("a form");
-            let meaning = &rule[rule.find(form).expect("the form") + form.len()..];
+        let quoted: Vec<&str> = source.split('"').skip(1).collect();
+        for rule in quoted.chunks_exact(2) {
+            let [form, meaning] = [rule[0], rule[1]];
+            if !meaning.trim_start().starts_with("=>") {
+                continue;
+            }
             let methods = methods(form);
             let named = KINDS.iter().find_map(|kind| {
                 let at = meaning.find(&format!("{kind}::"))?;

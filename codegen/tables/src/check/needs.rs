@@ -36,16 +36,19 @@ const GROUPS: [(RegisterSet, &str); 17] = [
 /// The result of a longest match.
 const NAMED: RegisterSet = RegisterSet::MATCHED_NAME.or(RegisterSet::REFERENCE);
 
+/// The registers of tokens.
+const TOKENS: RegisterSet = RegisterSet::TAG
+    .or(RegisterSet::ATTRIBUTE)
+    .or(RegisterSet::COMMENT)
+    .or(RegisterSet::DOCTYPE)
+    .or(RegisterSet::INSTRUCTION);
+
 /// The registers whose value outlives the state that sets it.
 pub(super) const LASTING: RegisterSet = RegisterSet::RETURN_STATE
     .or(RegisterSet::BUFFER)
     .or(RegisterSet::CODE)
     .or(RegisterSet::ADDITIONAL)
-    .or(RegisterSet::TAG)
-    .or(RegisterSet::ATTRIBUTE)
-    .or(RegisterSet::COMMENT)
-    .or(RegisterSet::DOCTYPE)
-    .or(RegisterSet::INSTRUCTION);
+    .or(TOKENS);
 
 /// The groups that have one of some registers.
 pub(super) fn groups(of: RegisterSet) -> impl Iterator<Item = RegisterSet> {
@@ -79,9 +82,13 @@ pub(super) fn set_by(step: &Step) -> RegisterSet {
     writes.without(RegisterSet::RETURN_STATE)
 }
 
-/// The registers that have no value after a step.
+/// The registers that have no value after a step. There is one token at a time: a new one ends the others.
 pub(super) fn cleared(step: &Step) -> RegisterSet {
-    step.effects().clears
+    let effects = step.effects();
+    match effects.writes.has(TOKENS.without(RegisterSet::ATTRIBUTE)) {
+        true => effects.clears.or(TOKENS),
+        false => effects.clears,
+    }
 }
 
 /// The registers that have to be set before a condition is evaluated.
