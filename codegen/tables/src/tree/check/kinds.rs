@@ -4,7 +4,7 @@
 //! which branch is followed; all others may hold or not.
 
 use super::flow::{is_end_tag, is_named};
-use super::rows::KINDS;
+use super::rows::{KINDS, asks_doctype};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Is;
 use crate::model::Located;
@@ -293,15 +293,7 @@ impl Visitor for Needs<'_> {
         use TreeCondition as C;
         let needed = match condition {
             C::TagNameIs(..) | C::HasAttribute(_) => Needed::Tag,
-            C::DoctypeNameInAnyCase(..)
-            | C::DoctypeName(..)
-            | C::PublicMissing(_)
-            | C::SystemMissing(_)
-            | C::PublicIn(_)
-            | C::SystemIn(_)
-            | C::PublicStarts(_)
-            | C::Public(..)
-            | C::System(..) => Needed::Kind(T::Doctype),
+            _ if asks_doctype(condition) => Needed::Kind(T::Doctype),
             _ => return,
         };
         self.need(needed, place);

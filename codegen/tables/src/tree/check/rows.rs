@@ -98,18 +98,27 @@ fn may_hold(test: &Test, tokens: &Tokens) -> bool {
         },
         C::Attribute(_, Expression::Token, ..) | C::HasAttribute(_) => is_tag,
         C::SelfClosing | C::NotAcknowledged => kinds.contains(&T::StartTag),
-        C::DoctypeNameInAnyCase(..)
-        | C::DoctypeName(..)
-        | C::PublicMissing(_)
-        | C::SystemMissing(_)
-        | C::PublicIn(_)
-        | C::SystemIn(_)
-        | C::PublicStarts(_)
-        | C::Public(..)
-        | C::System(..)
-        | C::ForceQuirks => kinds.contains(&T::Doctype),
+        _ if asks_doctype(condition) => kinds.contains(&T::Doctype),
         _ => true,
     }
+}
+
+/// Whether a condition is about a DOCTYPE token.
+pub(super) fn asks_doctype(condition: &TreeCondition) -> bool {
+    use TreeCondition as C;
+    matches!(
+        condition,
+        C::DoctypeNameInAnyCase(..)
+            | C::DoctypeName(..)
+            | C::PublicMissing(_)
+            | C::SystemMissing(_)
+            | C::PublicIn(_)
+            | C::SystemIn(_)
+            | C::PublicStarts(_)
+            | C::Public(..)
+            | C::System(..)
+            | C::ForceQuirks
+    )
 }
 
 /// Names that a set of tokens has twice.
