@@ -2,6 +2,7 @@
 
 pub mod allocator;
 pub mod effort;
+pub mod folders;
 pub mod generated;
 pub mod hostile;
 pub mod html5lib;

@@ -1,5 +1,6 @@
 //! The html5lib tests from the time of a revision.
 
+use crate::folders;
 use crate::shared::{self, Absent};
 use std::error::Error;
 use std::fmt;
@@ -63,7 +64,7 @@ pub fn suite(revision: &str) -> Result<Suite, SuiteError> {
         path: folder.clone(),
         why,
     };
-    let paths = shared::files(&folder, &["test"]);
+    let paths = folders::files(&folder, &["test"]);
     let paths = paths.map_err(|error| unreadable(error.to_string()))?;
     if paths.is_empty() {
         return Err(unreadable("no `.test` file in it".to_owned()));

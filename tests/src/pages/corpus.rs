@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::Page;
-use crate::shared::files;
+use crate::folders::files;
 
 /// Reads the HTML files of `folder`, in the order of their names.
 ///

@@ -1,6 +1,6 @@
 //! The `.dat` files of html5lib's tree-construction tests.
 
-use crate::shared::files;
+use crate::folders::files;
 use std::path::Path;
 use std::{fs, io};
 use tokenwright::Namespace;

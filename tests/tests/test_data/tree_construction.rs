@@ -6,6 +6,7 @@ use libtest_mimic::{Failed, Trial};
 use std::error::Error;
 use std::fs;
 use tokenwright::{Follow, revisions::Newest};
+use tokenwright_tests::folders;
 use tokenwright_tests::shared;
 use tokenwright_tests::tokens::Token;
 use tokenwright_tests::tree_construction::{Case, expected, followed, read};
@@ -137,7 +138,7 @@ pub(crate) fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     }
     match shared::find("corpus") {
         Ok(folder) => {
-            for path in shared::files(&folder, &["html"])? {
+            for path in folders::files(&folder, &["html"])? {
                 let name = path.file_stem().unwrap_or_default();
                 let case = Case {
                     id: name.to_string_lossy().into(),
