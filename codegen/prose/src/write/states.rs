@@ -181,7 +181,7 @@ fn guarded_rows(reader: &mut Reader, state: &State) -> Result<Vec<Block>, Vec<Ga
         let condition = of_conditions(reader, &guard).map(|text| format!("If {text}"));
         let condition = condition.filter(|text| matches!(term(text), Some(Term::Condition(_))));
         let Some(condition) = condition else {
-            let why = "no term of a list stands for the guard of this row";
+            let why = "no term of a list says the guard of this row";
             gaps.push(Gap::new(place, why));
             continue;
         };

@@ -167,13 +167,13 @@ impl<'n> Bodies<'n> {
         steps.push((step, place));
         match may_stop {
             true => self.stopped(input),
-            false if stops => self.end(input, within),
+            false if stops => Self::end(input, within),
             false => Ok(()),
         }
     }
 
     /// What is returned once the parser is stopped, which has no meaning.
-    fn end(&mut self, input: &mut Cursor<'_>, within: Within) -> Result<(), Misread> {
+    fn end(input: &mut Cursor<'_>, within: Within) -> Result<(), Misread> {
         let returns = input.has(form!("return"));
         if !input.has(form!("Outcome::Done")) {
             input.has(form!("Default::default()"));
@@ -346,13 +346,7 @@ impl<'n> Bodies<'n> {
     /// What ends a body in which rows were run.
     fn stopped(&mut self, input: &mut Cursor<'_>) -> Result<(), Misread> {
         input.expect(form!("if p.is_stopped()"))?;
-        input.within(Brace, |inside| {
-            inside.expect(form!("return"))?;
-            if !inside.has(form!("Outcome::Done")) {
-                inside.has(form!("Default::default()"));
-            }
-            inside.expect(form!(";"))
-        })
+        input.within(Brace, |inside| Self::end(inside, Within::List))
     }
 
     /// The call that runs rows for the token.

@@ -37,7 +37,7 @@ const GROUPS: [(RegisterSet, &str); 17] = [
 const NAMED: RegisterSet = RegisterSet::MATCHED_NAME.or(RegisterSet::REFERENCE);
 
 /// The registers of tokens.
-const TOKENS: RegisterSet = RegisterSet::TAG
+pub(super) const TOKENS: RegisterSet = RegisterSet::TAG
     .or(RegisterSet::ATTRIBUTE)
     .or(RegisterSet::COMMENT)
     .or(RegisterSet::DOCTYPE)

@@ -1,7 +1,7 @@
 //! Every register is set before it is used, on every path.
 
 use super::machine::{ControlFlowGraph, Edge, FlowNode};
-use super::needs::words;
+use super::needs::{TOKENS, words};
 use super::walk::with_rule;
 use crate::diagnostic::{Diagnostic, push_new};
 use crate::kernel::effects::RegisterSet;
@@ -45,7 +45,13 @@ pub(super) fn set(revision: &Revision, machine: &ControlFlowGraph, out: &mut Vec
             missing.place,
             format!("{} can be unset here", words(missing.what)),
         )
-        .label(format!("nothing sets it on the way {}", names.join(", ")));
+        .label(match TOKENS.has(missing.what) {
+            true => format!(
+                "nothing sets it, or another token ends it, on the way {}",
+                names.join(", ")
+            ),
+            false => format!("nothing sets it on the way {}", names.join(", ")),
+        });
         out.push(with_rule(diagnostic, missing.before));
     }
 }

@@ -289,6 +289,19 @@ pub(super) fn of_type<'s, T: 'static>(
 }
 
 impl TreeStep {
+    /// Whether no step of its list follows it.
+    #[must_use]
+    pub fn leaves(&self) -> bool {
+        matches!(
+            self,
+            TreeStep::Break
+                | TreeStep::Continue
+                | TreeStep::Return
+                | TreeStep::ReturnValue(_)
+                | TreeStep::Jump(_)
+        )
+    }
+
     /// The name of the insertion mode in its hole.
     #[must_use]
     pub fn mode_name(&self) -> Option<&str> {

@@ -187,11 +187,7 @@ fn loops(
                     let message = format!("`{}` outside of a loop", step.value);
                     found.push(Diagnostic::error(step.place, message));
                 }
-                TreeStep::Break
-                | TreeStep::Continue
-                | TreeStep::Return
-                | TreeStep::ReturnValue(_)
-                | TreeStep::Jump(_) => ended = Some(step.place),
+                leaving if leaving.leaves() => ended = Some(step.place),
                 _ => {}
             },
             Clause::Call(sentence) if sentence.value == STOP => ended = Some(sentence.place),

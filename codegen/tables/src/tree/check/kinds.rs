@@ -190,14 +190,7 @@ impl<'t> Needs<'t> {
             }
             Clause::Step(step) => {
                 tables.visit(from_ref(clause), self);
-                matches!(
-                    step.value,
-                    TreeStep::Break
-                        | TreeStep::Continue
-                        | TreeStep::Return
-                        | TreeStep::ReturnValue(_)
-                        | TreeStep::Jump(_)
-                )
+                step.value.leaves()
             }
         }
     }
