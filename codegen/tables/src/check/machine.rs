@@ -11,8 +11,8 @@ use super::return_state;
 use super::rows::effective_sets;
 use super::walk::{At, Follow, Walk};
 use crate::grammar::{Condition, Is, Step};
-use crate::kernel::Traverse;
 use crate::kernel::effects::RegisterSet;
+use crate::kernel::{Bulk, Traverse};
 use crate::model::{Conjunction, Located, On, Revision, Test};
 use crate::set::Set;
 use crate::source::Place;
@@ -431,9 +431,13 @@ impl<'r> Follow<'r> for Paths<'r, '_> {
         let mut switch = |target| fact.target = Some((target, place));
         match step {
             Step::Switch(name) | Step::Reconsume(name) => {
-                switch(Target::State(
-                    self.explorer.index(&name.0).unwrap_or(UNKNOWN),
-                ));
+                let to = self.explorer.index(&name.0).unwrap_or(UNKNOWN);
+                switch(Target::State(to));
+                let state = self.explorer.revision.states.get(to);
+                // A comment that is consumed in bulk begins here.
+                if state.and_then(Bulk::of).is_some_and(|it| it.is_comment()) {
+                    fact.set = fact.set.without(needs::TOKENS);
+                }
             }
             Step::SwitchToReturn | Step::ReconsumeInReturn => switch(Target::Return),
             Step::SwitchBack => switch(Target::Back),
