@@ -1,8 +1,7 @@
 //! A mutation of the code of every kind of part is found.
 
-use crate::mutations::MUTATIONS;
 use crate::support::{print, printed, reader, scope, whole};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tokenwright_compiler::Compiled;
 use tokenwright_compiler::ir::{Action, Source, StateKind, Test};
@@ -42,7 +41,7 @@ impl<'c> Corpus<'c> {
     }
 
     /// Applies a mutation to the first part of its kind that has the text. `None` if there is none.
-    fn mutated(&self, (kind, from, to): (&str, &str, &str)) -> Option<Text> {
+    fn mutated(&self, kind: &str, [from, to]: &[String; 2]) -> Option<Text> {
         let parts = self.parts.iter().filter(|part| part.kind == kind);
         let mut parts = parts.filter_map(|part| {
             let file = &self.files[part.place.file as usize];
@@ -127,21 +126,23 @@ fn a_mutation_of_each_kind_of_part_is_found() {
     with_other_parts(&mut others);
     let mut corpora = [Corpus::new(ours), Corpus::new(&others)];
     let kinds: BTreeSet<&str> = KINDS.iter().copied().flatten().copied().collect();
-    let known: BTreeSet<&str> = MUTATIONS.iter().map(|(kind, _, _)| *kind).collect();
+    let mutations: BTreeMap<String, [String; 2]> =
+        toml::from_str(include_str!("../mutations.toml")).expect("mutations");
+    let known: BTreeSet<&str> = mutations.keys().map(String::as_str).collect();
     assert_eq!(known, kinds, "each kind has a mutation");
     let mut missed = Vec::new();
-    for mutation in MUTATIONS {
+    for (kind, mutation) in &mutations {
         let mutated = corpora.iter_mut().find_map(|corpus| {
-            let file = corpus.mutated(*mutation)?;
+            let file = corpus.mutated(kind, mutation)?;
             Some((corpus, file))
         });
         let Some((corpus, file)) = mutated else {
-            missed.push(format!("{mutation:?} fits no code"));
+            missed.push(format!("{kind}, {mutation:?}: it fits no code"));
             continue;
         };
         if !corpus.is_found(&file) {
             missed.push(format!(
-                "{mutation:?} of {} is not found",
+                "{kind}, {mutation:?}: it is not found in {}",
                 file.path.display()
             ));
         }

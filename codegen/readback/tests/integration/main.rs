@@ -3,8 +3,6 @@
 mod committed;
 mod edited;
 mod kinds;
-mod mutations;
-mod older_trees;
 mod random;
 mod support;
 mod trees;
