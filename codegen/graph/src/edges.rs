@@ -7,7 +7,8 @@
 
 use super::{Edge, EdgeKind, Family, Graph, Kind, Node};
 use std::collections::{BTreeMap, BTreeSet};
-use tokenwright_tables::grammar::{Char, Matcher, Step};
+use tokenwright_tables::grammar::{Char, Matcher, Step, gloss};
+use tokenwright_tables::kernel::Traverse;
 use tokenwright_tables::model::{Clause, On, Revision, Row, State};
 
 /// The names of the registers that hold states.
@@ -52,10 +53,11 @@ pub(super) fn graph(revision: &Revision) -> Graph {
     }
     let mut targets_by_edge: BTreeMap<(usize, Target<'_>), Vec<String>> = BTreeMap::new();
     let mut returns = BTreeSet::new();
-    let blocks = || revision.blocks();
-    for (from, block) in blocks().enumerate() {
-        for (label, targets) in row_targets(revision, block, &mut returns) {
-            for target in targets {
+    for (from, block) in revision.blocks().enumerate() {
+        let on_entry = std::iter::once((Vec::new(), &block.body));
+        let rows = block.rows.iter().map(|row| (label(row), &row.body));
+        for (label, body) in on_entry.chain(rows) {
+            for target in targets(revision, block, body, &mut returns) {
                 let labels = targets_by_edge.entry((from, target)).or_default();
                 for label in &label {
                     if !labels.contains(label) {
@@ -72,11 +74,8 @@ pub(super) fn graph(revision: &Revision) -> Graph {
     };
     let mut edges = Vec::new();
     for (register, target) in [(RETURN_STATE, Target::Return), (ORIGIN, Target::Origin)] {
-        let users: Vec<usize> = targets_by_edge
-            .keys()
-            .filter(|(_, to)| *to == target)
-            .map(|(from, _)| *from)
-            .collect();
+        let users = targets_by_edge.keys().filter(|(_, to)| *to == target);
+        let users: Vec<usize> = users.map(|(from, _)| *from).collect();
         if users.is_empty() {
             continue;
         }
@@ -166,84 +165,33 @@ fn family_name(file: &str) -> String {
     name.replace('-', " ")
 }
 
-/// For each row of a state, its matcher and its targets; likewise for the steps on entry.
-fn row_targets<'r>(
+/// The targets of steps of a state, and of the definitions that they use.
+fn targets<'r>(
     revision: &'r Revision,
     block: &'r State,
+    body: &'r [Clause],
     returns: &mut BTreeSet<&'r str>,
-) -> Vec<(Vec<String>, Vec<Target<'r>>)> {
-    let mut targets_by_edge = Vec::new();
-    let mut walk = Walk {
-        revision,
-        block,
-        returns,
-        targets: Vec::new(),
-        depth: 0,
-    };
-    walk.clauses(&block.body);
-    targets_by_edge.push((Vec::new(), std::mem::take(&mut walk.targets)));
-    for row in &block.rows {
-        walk.clauses(&row.body);
-        targets_by_edge.push((label(row), std::mem::take(&mut walk.targets)));
+) -> BTreeSet<Target<'r>> {
+    let steps = |body: &'r [Clause]| body.nodes().with_definitions(revision).steps();
+    let mut all: Vec<&Step> = steps(body).collect();
+    if all.contains(&&Step::TreatAsAnythingElse) {
+        let row = block.rows.iter().find(|row| takes_anything(row));
+        all.extend(row.into_iter().flat_map(|row| steps(&row.body)));
     }
-    targets_by_edge
-}
-
-struct Walk<'r, 'b> {
-    revision: &'r Revision,
-    block: &'r State,
-    returns: &'b mut BTreeSet<&'r str>,
-    targets: Vec<Target<'r>>,
-    /// The depth of nested definitions, which is limited.
-    depth: usize,
-}
-
-impl<'r> Walk<'r, '_> {
-    fn clauses(&mut self, clauses: &'r [Clause]) {
-        if self.depth > 8 {
-            return;
-        }
-        self.depth += 1;
-        for clause in clauses {
-            match clause {
-                Clause::Step(step) => self.step(&step.value),
-                Clause::Call(name) => {
-                    self.clauses(self.revision.defined_step(name).unwrap_or_default());
-                }
-                Clause::If {
-                    then, otherwise, ..
-                } => {
-                    self.clauses(then);
-                    self.clauses(otherwise);
-                }
-            }
-        }
-        self.depth -= 1;
-    }
-
-    fn step(&mut self, step: &'r Step) {
-        let target = match step {
+    let target = |step: &'r Step| {
+        Some(match step {
             Step::Switch(state) | Step::Reconsume(state) => Target::State(&state.0),
             Step::SwitchToReturn | Step::ReconsumeInReturn => Target::Return,
             Step::SwitchBack => Target::Origin,
             Step::Attempt(procedure) => Target::Procedure(&procedure.0),
             Step::SetReturnState(state) => {
-                self.returns.insert(&state.0);
-                return;
+                returns.insert(&state.0);
+                return None;
             }
-            Step::TreatAsAnythingElse => {
-                let rows = &self.block.rows;
-                if let Some(row) = rows.iter().find(|row| takes_anything(row)) {
-                    self.clauses(&row.body);
-                }
-                return;
-            }
-            _ => return,
-        };
-        if !self.targets.contains(&target) {
-            self.targets.push(target);
-        }
-    }
+            _ => return None,
+        })
+    };
+    all.into_iter().filter_map(target).collect()
 }
 
 fn takes_anything(row: &Row) -> bool {
@@ -264,10 +212,7 @@ fn label(row: &Row) -> Vec<String> {
 }
 
 fn matcher(matcher: &Matcher) -> String {
-    let glyph = |char: &Char| match tokenwright_tables::grammar::gloss(char.0) {
-        Some(gloss) => gloss,
-        None => char.to_string(),
-    };
+    let glyph = |char: &Char| gloss(char.0).unwrap_or_else(|| char.to_string());
     match matcher {
         Matcher::Char(char) => glyph(char),
         Matcher::Range(first, last) => format!("{}…{}", glyph(first), glyph(last)),

@@ -28,18 +28,11 @@ pub fn mermaid(graph: &Graph) -> String {
             EdgeKind::MayLead => "-.->",
             EdgeKind::Uses => "-.-o",
         };
-        let label = edge.label();
-        let _ = if label.is_empty() {
-            writeln!(out, "  n{} {arrow} n{}", edge.from, edge.to)
-        } else {
-            writeln!(
-                out,
-                "  n{} {arrow}|{}| n{}",
-                edge.from,
-                quoted(&label),
-                edge.to
-            )
+        let label = match edge.label() {
+            label if label.is_empty() => label,
+            label => format!("|{}|", quoted(&label)),
         };
+        let _ = writeln!(out, "  n{} {arrow}{label} n{}", edge.from, edge.to);
     }
     for (index, node) in graph.nodes.iter().enumerate() {
         if let Some(link) = &node.link {

@@ -14,7 +14,7 @@ use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::grammar::{Expression, TreeStep};
 use tokenwright_tables::tree::model::{
-    Callee, Clause, Entry, Mode, Resolved, Row, TreeTables, named_tokens,
+    Callee, Clause, Entry, Mode, On, Resolved, Row, TreeTables, named_tokens,
 };
 use tokenwright_tables::tree::token::Token;
 
@@ -150,12 +150,8 @@ impl<'t> Drawing<'t> {
             let file = self.file(Entry::Algorithm(*at));
             self.node(target, &algorithm.name, Kind::Procedure, file);
         }
-        for (from, mode) in tables
-            .modes
-            .iter()
-            .chain(&tables.foreign_content)
-            .enumerate()
-        {
+        let modes = tables.modes.iter().chain(&tables.foreign_content);
+        for (from, mode) in modes.enumerate() {
             for row in &mode.rows {
                 let walk = Walk::of(tables, &row.body, Some(mode), self.hubs);
                 self.add(from, walk, Some(&english::label(row)));
@@ -323,11 +319,8 @@ impl<'t> Walk<'t> {
     /// Walks the row of the same mode that an entry names.
     fn entry(&mut self, name: &str) {
         let tokens = named_tokens(name);
-        self.row(|row| {
-            row.on
-                .iter()
-                .any(|on| Some(&on.tokens.value) == tokens.as_ref())
-        });
+        let is_it = |on: &On| Some(&on.tokens.value) == tokens.as_ref();
+        self.row(|row| row.on.iter().any(is_it));
     }
 
     /// Walks the first row of the mode that is the one.
@@ -346,27 +339,20 @@ impl<'t> Walk<'t> {
 
 impl Visitor for Walk<'_> {
     fn step(&mut self, step: &Located<TreeStep>) {
+        use EdgeKind::{Leads, Uses};
         match &step.value {
-            TreeStep::Switch(mode) => self.lead_to(EdgeKind::Leads, &mode.0),
-            TreeStep::SwitchBack => {
-                self.lead(EdgeKind::Leads, Target::Register(Register::Original))
-            }
-            TreeStep::SwitchToSecondary => {
-                self.lead(EdgeKind::Leads, Target::Register(Register::Secondary));
-            }
-            TreeStep::UseSecondaryMode => {
-                self.lead(EdgeKind::Uses, Target::Register(Register::Secondary));
-            }
+            TreeStep::Switch(mode) => self.lead_to(Leads, &mode.0),
+            TreeStep::SwitchBack => self.lead(Leads, Target::Register(Register::Original)),
+            TreeStep::SwitchToSecondary => self.lead(Leads, Target::Register(Register::Secondary)),
+            TreeStep::UseSecondaryMode => self.lead(Uses, Target::Register(Register::Secondary)),
             TreeStep::SwitchToTemplateMode => {
-                self.lead(EdgeKind::Leads, Target::Register(Register::Template));
+                self.lead(Leads, Target::Register(Register::Template))
             }
             TreeStep::UseMode(mode)
             | TreeStep::ProcessPending(_, mode)
-            | TreeStep::ActAsIn(_, mode) => self.lead_to(EdgeKind::Uses, &mode.0),
-            TreeStep::UseCurrentMode => {
-                self.lead(EdgeKind::Uses, Target::Register(Register::Current));
-            }
-            TreeStep::UseForeign => self.lead(EdgeKind::Uses, Target::Foreign),
+            | TreeStep::ActAsIn(_, mode) => self.lead_to(Uses, &mode.0),
+            TreeStep::UseCurrentMode => self.lead(Uses, Target::Register(Register::Current)),
+            TreeStep::UseForeign => self.lead(Uses, Target::Foreign),
             TreeStep::ActAs(entry) => self.entry(&entry.0),
             TreeStep::ActAsIfSeen(token) => self.made_up(token),
             TreeStep::PushTemplateMode(mode) => self.pushed.extend(self.tables.mode(&mode.0)),

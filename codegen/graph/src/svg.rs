@@ -34,20 +34,14 @@ pub fn svg(graph: &Graph) -> String {
             (x, y) = (GAP, y + height + GAP);
             height = 0.0;
         }
-        let _ = writeln!(body, "<g transform=\"translate({x:.0} {y:.0})\">");
         let (w, h) = (panel.width, panel.height + TITLE);
-        let _ = writeln!(
-            body,
-            "<rect class=\"panel\" width=\"{w:.0}\" height=\"{h:.0}\" rx=\"8\"/>"
-        );
-        let _ = writeln!(
-            body,
-            "<text class=\"family\" x=\"14\" y=\"28\">{}</text>",
-            escaped(name)
-        );
         let _ = write!(
             body,
-            "<g transform=\"translate(0 {TITLE:.0})\">\n{}</g>\n</g>\n",
+            "<g transform=\"translate({x:.0} {y:.0})\">\n\
+             <rect class=\"panel\" width=\"{w:.0}\" height=\"{h:.0}\" rx=\"8\"/>\n\
+             <text class=\"family\" x=\"14\" y=\"28\">{}</text>\n\
+             <g transform=\"translate(0 {TITLE:.0})\">\n{}</g>\n</g>\n",
+            escaped(name),
             panel.content
         );
         x += w + GAP;
@@ -56,35 +50,19 @@ pub fn svg(graph: &Graph) -> String {
     }
     let height = y + height + GAP;
     let width = width.max(800.0);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\">\n"
-    );
-    let _ = writeln!(
-        out,
-        "<title>The {} of {}</title>",
-        graph.what,
-        escaped(&graph.revision)
-    );
-    out.push_str(STYLE);
-    let _ = writeln!(
-        out,
-        "<rect class=\"page\" width=\"{width:.0}\" height=\"{height:.0}\"/>"
-    );
     let states = graph
         .nodes
         .iter()
         .filter(|n| matches!(n.kind, Kind::Initial | Kind::Entry | Kind::State));
-    let _ = writeln!(
-        out,
-        "<text class=\"head\" x=\"{GAP:.0}\" y=\"52\">{}, {}: {} {}</text>",
-        escaped(&graph.title),
-        escaped(&graph.revision),
-        states.count(),
-        graph.what
-    );
-    out.push_str(&body);
-    out.push_str("</svg>\n");
-    out
+    let (what, revision, title) = (graph.what, escaped(&graph.revision), escaped(&graph.title));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\">\n\
+         <title>The {what} of {revision}</title>\n{STYLE}\
+         <rect class=\"page\" width=\"{width:.0}\" height=\"{height:.0}\"/>\n\
+         <text class=\"head\" x=\"{GAP:.0}\" y=\"52\">{title}, {revision}: {} {what}</text>\n\
+         {body}</svg>\n",
+        states.count()
+    )
 }
 
 const STYLE: &str = r#"<defs><marker id="head" markerWidth="10" markerHeight="8" refX="9" refY="4" orient="auto-start-reverse"><path d="M0 0 10 4 0 8z" fill="context-stroke"/></marker></defs>

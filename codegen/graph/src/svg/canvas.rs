@@ -117,29 +117,23 @@ impl RenderBackend for Canvas {
         let Some(shape) = number.and_then(|number: usize| self.shapes.get(number)) else {
             return;
         };
-        let link = shape
-            .link
-            .as_deref()
-            .map(|link| format!("<a href=\"{}\">", escaped(link)));
-        self.boxes.push_str(link.as_deref().unwrap_or_default());
-        let id = shape
-            .anchor
-            .as_deref()
-            .map(|anchor| format!(" id=\"{anchor}\""));
+        let (link, end) = match &shape.link {
+            Some(link) => (format!("<a href=\"{}\">", escaped(link)), "</a>\n"),
+            None => (String::new(), "\n"),
+        };
+        let id = shape.anchor.as_ref();
+        let id = id.map(|anchor| format!(" id=\"{anchor}\""));
+        let (x, y) = (xy.x + size.x / 2.0, xy.y + 20.0);
         let _ = write!(
             self.boxes,
-            "<rect{} class=\"{}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"6\"/>",
+            "{link}<rect{} class=\"{}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"6\"/>\
+             <text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
             id.unwrap_or_default(),
             shape.class,
             xy.x,
             xy.y,
             size.x,
-            size.y
-        );
-        let (x, y) = (xy.x + size.x / 2.0, xy.y + 20.0);
-        let _ = write!(
-            self.boxes,
-            "<text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
+            size.y,
             escaped(&shape.name)
         );
         if let Some(section) = &shape.section {
@@ -149,8 +143,7 @@ impl RenderBackend for Canvas {
                 "<text class=\"section\" x=\"{x:.1}\" y=\"{y:.1}\">{section}</text>"
             );
         }
-        self.boxes
-            .push_str(if link.is_some() { "</a>\n" } else { "\n" });
+        self.boxes.push_str(end);
     }
 
     fn draw_arrow(
