@@ -3,11 +3,12 @@
 use crate::format::{Range, Test};
 use crate::machine::Names;
 use crate::operations::position;
-use tokenwright_compiler::ir::{self, CharSet};
+use tokenwright_compiler::ir::{self, StateId};
 
 impl Names<'_> {
     /// A condition in the format.
     pub(crate) fn test(&self, test: &ir::Test) -> Test {
+        let of = |state: &StateId| self.state(*state);
         let all = |tests: &[ir::Test]| tests.iter().map(|test| self.test(test)).collect();
         match test {
             ir::Test::Not(test) => Test::Not {
@@ -17,19 +18,15 @@ impl Names<'_> {
             ir::Test::Any(tests) => Test::Any { of: all(tests) },
             ir::Test::TemporaryBufferIs(text) => Test::TemporaryBufferIs { text: text.clone() },
             ir::Test::TargetIs(text) => Test::TargetIs { text: text.clone() },
-            ir::Test::ReturnStateIs(state) => Test::ReturnStateIs {
-                state: self.state(*state),
-            },
-            ir::Test::CallerIs(state) => Test::CallerIs {
-                state: self.state(*state),
-            },
+            ir::Test::ReturnStateIs(state) => Test::ReturnStateIs { state: of(state) },
+            ir::Test::CallerIs(state) => Test::CallerIs { state: of(state) },
             ir::Test::Foreign => Test::Foreign,
             ir::Test::Matched => Test::Matched,
             ir::Test::LastMatchedIs(c) => Test::LastMatchedIs {
                 character: u32::from(*c),
             },
             ir::Test::NextIs { on, eof } => Test::NextIs {
-                on: ranges(on),
+                on: ranges(on.ranges()),
                 eof: *eof,
             },
             ir::Test::NextIsAdditional => Test::NextIsAdditionalAllowed,
@@ -43,12 +40,12 @@ impl Names<'_> {
                 from: position(*from),
             },
             ir::Test::AheadSequence(on, then) => Test::AheadSequence {
-                on: ranges(on),
+                on: ranges(on.ranges()),
                 then: u32::from(*then),
             },
             ir::Test::AheadLastStartTag => Test::AheadLastStartTag,
             ir::Test::AfterLastStartTag { on, eof } => Test::AfterLastStartTag {
-                on: ranges(on),
+                on: ranges(on.ranges()),
                 eof: *eof,
             },
             ir::Test::NoStartTag => Test::NoStartTag,
@@ -69,14 +66,14 @@ impl Names<'_> {
             ir::Test::NothingReturned => Test::NothingReturned,
             ir::Test::NoneMatched => Test::NoDigits,
             ir::Test::CodeInReplacements => Test::CodeInReplacements,
-            ir::Test::CodeIn(ranges) => Test::CodeIn {
-                ranges: ranges.iter().map(|(a, b)| [*a, *b]).collect(),
+            ir::Test::CodeIn(all) => Test::CodeIn {
+                ranges: ranges(all),
             },
         }
     }
 }
 
-/// A set as ranges.
-pub(crate) fn ranges(set: &CharSet) -> Vec<Range> {
-    set.ranges().iter().map(|(a, b)| [*a, *b]).collect()
+/// The ranges of a set.
+pub(crate) fn ranges(all: &[(u32, u32)]) -> Vec<Range> {
+    all.iter().map(|(first, last)| [*first, *last]).collect()
 }

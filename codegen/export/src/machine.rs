@@ -13,7 +13,7 @@ use crate::tree;
 use tokenwright_compiler::ir::{CharSet, LoweredMachine, StateId, Switch};
 use tokenwright_compiler::lower::{self, ResolvedRow, ResolvedState, RowMatch};
 use tokenwright_tables::descriptions::Descriptions;
-use tokenwright_tables::english;
+use tokenwright_tables::english::{self, Sentence};
 use tokenwright_tables::grammar;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model;
@@ -147,7 +147,7 @@ impl<'a> Names<'a> {
             operations: self.operations(&resolved.body)?,
             text: match is_part {
                 true => Vec::new(),
-                false => lines(&source.body),
+                false => lines(english::sentences(&source.body)),
             },
             looks_ahead,
             rows: rows.collect::<Result<_, _>>()?,
@@ -157,7 +157,7 @@ impl<'a> Names<'a> {
     fn row(&self, state: &model::State, row: &ResolvedRow) -> Result<Row, String> {
         let source = row.source.map(|number| &state.rows[number]);
         let (on, eof, ahead) = match &row.on {
-            RowMatch::Consumed { on, eof } => (ranges(on), *eof, None),
+            RowMatch::Consumed { on, eof } => (ranges(on.ranges()), *eof, None),
             RowMatch::Ahead(test) => (Vec::new(), false, Some(self.test(test))),
             RowMatch::Always => (Vec::new(), true, None),
         };
@@ -170,7 +170,7 @@ impl<'a> Names<'a> {
             ahead,
             guard: row.guard.as_ref().map(|guard| self.test(guard)),
             operations: self.operations(&row.nodes)?,
-            text: source.map_or(Vec::new(), |row| lines(&row.body)),
+            text: source.map_or(Vec::new(), |row| lines(english::sentences(&row.body))),
             note: source.and_then(|row| row.note.clone()),
         })
     }
@@ -184,11 +184,11 @@ fn source(revision: &model::Revision, id: StateId) -> &model::State {
     }
 }
 
-fn lines(clauses: &[model::Clause]) -> Vec<Line> {
-    let sentences = english::sentences(clauses).into_iter();
-    sentences
-        .map(|(depth, text)| Line { depth, text })
-        .collect()
+/// Sentences in the words of the document.
+pub(crate) fn lines(sentences: Vec<Sentence>) -> Vec<Line> {
+    let sentences = sentences.into_iter();
+    let lines = sentences.map(|(depth, text)| Line { depth, text });
+    lines.collect()
 }
 
 fn text_modes(lowered: &LoweredMachine, names: &Names<'_>) -> Vec<TextMode> {
@@ -214,7 +214,7 @@ fn text_modes(lowered: &LoweredMachine, names: &Names<'_>) -> Vec<TextMode> {
 
 fn input_stream(loaded: &Loaded, lowered: &LoweredMachine) -> InputStream {
     let row = |on: &CharSet, error: Option<usize>, replacement: Option<char>| InputRow {
-        on: ranges(on),
+        on: ranges(on.ranges()),
         error: error.map(|error| lowered.errors[error].clone()),
         replacement: replacement.map(u32::from),
     };
@@ -233,33 +233,29 @@ fn input_stream(loaded: &Loaded, lowered: &LoweredMachine) -> InputStream {
 fn error_codes(loaded: &Loaded, lowered: &LoweredMachine) -> Vec<ErrorCode> {
     let model::Revision { about, errors, .. } = &loaded.revision;
     let mut codes: Vec<ErrorCode> = match about.named_errors {
-        true => errors.iter().map(error_code).collect(),
-        false => lowered.errors.iter().map(|code| unnamed(code)).collect(),
+        true => errors
+            .iter()
+            .map(|it| error_code(&it.code, it.by.as_deref()))
+            .collect(),
+        false => lowered
+            .errors
+            .iter()
+            .map(|code| error_code(code, None))
+            .collect(),
     };
     let of_trees = loaded.trees.iter().flat_map(TreeTables::error_codes);
     for (code, _) in of_trees {
         if !codes.iter().any(|other| other.code == code) {
-            codes.push(ErrorCode {
-                by: Some("tree construction".to_owned()),
-                ..unnamed(&code)
-            });
+            codes.push(error_code(&code, Some("tree construction")));
         }
     }
     codes
 }
 
-fn error_code(error: &model::ErrorCode) -> ErrorCode {
-    ErrorCode {
-        code: error.code.value.clone(),
-        by: error.by.clone(),
-        description: None,
-    }
-}
-
-fn unnamed(code: &str) -> ErrorCode {
+fn error_code(code: &str, by: Option<&str>) -> ErrorCode {
     ErrorCode {
         code: code.to_owned(),
-        by: None,
+        by: by.map(str::to_owned),
         description: None,
     }
 }
@@ -275,15 +271,11 @@ fn name_list((name, members): &(model::Located<String>, Vec<String>)) -> NameLis
 fn classes(about: &model::About) -> Vec<Class> {
     let shared = grammar::Class::ALL.iter().map(|(class, name)| Class {
         name: (*name).to_owned(),
-        on: class.ranges().iter().map(|(a, b)| [*a, *b]).collect(),
+        on: ranges(&class.ranges()),
     });
     let defined = about.classes.iter().map(|(name, members)| Class {
         name: name.value.clone(),
-        on: Set::of_all(members, about)
-            .ranges()
-            .iter()
-            .map(|(a, b)| [*a, *b])
-            .collect(),
+        on: ranges(Set::of_all(members, about).ranges()),
     });
     shared.chain(defined).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::format::{Field, Operation, Position, Returned, Source};
 use crate::machine::Names;
-use tokenwright_compiler::ir::{self, Action, InputPosition, Target};
+use tokenwright_compiler::ir::{self, Action, InputPosition, StateId, Target};
 use tokenwright_compiler::lower::StepNode;
 use tokenwright_tables::grammar;
 
@@ -18,11 +18,10 @@ impl Names<'_> {
 
     /// The operation of a node; `None` if it has no effect on an input that is in memory.
     fn operation(&self, node: &StepNode) -> Result<Option<Operation>, String> {
+        let of = |state: &StateId| self.state(*state);
         Ok(Some(match node {
             StepNode::Act(action) => return self.action(action),
-            StepNode::Go(Target::State(state)) => Operation::Switch {
-                state: self.state(*state),
-            },
+            StepNode::Go(Target::State(state)) => Operation::Switch { state: of(state) },
             StepNode::Go(Target::Return) => Operation::SwitchToReturnState,
             StepNode::Go(Target::Back) => Operation::SwitchToOrigin,
             StepNode::Go(Target::Caller) | StepNode::GoWithCurrent { .. } => {
@@ -34,9 +33,7 @@ impl Names<'_> {
                 then: self.operations(then)?,
                 otherwise: self.operations(otherwise)?,
             },
-            StepNode::Call(procedure) => Operation::Call {
-                procedure: self.state(*procedure),
-            },
+            StepNode::Call(it) => Operation::Call { procedure: of(it) },
             StepNode::Return(returned) => {
                 let (value, character) = match returned {
                     ir::Returned::Nothing => (Returned::Nothing, None),
@@ -53,6 +50,7 @@ impl Names<'_> {
 
     fn action(&self, action: &Action) -> Result<Option<Operation>, String> {
         let character = |c: &char| u32::from(*c);
+        let of = |state: &StateId| self.state(*state);
         Ok(Some(match action {
             // They matter if the input arrives in chunks, or for spans.
             Action::AwaitNext
@@ -78,10 +76,10 @@ impl Names<'_> {
             Action::ConsumeDigits => Operation::ConsumeDigits,
             Action::Unconsume => Operation::Unconsume,
             Action::ComeFrom(state) => Operation::SetOrigin {
-                state: self.state(*state),
+                state: of(state),
             },
             Action::SetReturn(state) => Operation::SetReturnState {
-                state: self.state(*state),
+                state: of(state),
             },
             Action::EmitCurrent => Operation::EmitCurrentCharacter,
             Action::EmitChar(c) | Action::EmitInstead(c) => Operation::EmitCharacter {
@@ -126,12 +124,8 @@ impl Names<'_> {
             Action::ReplaceCode => Operation::ReplaceCode,
             Action::MultiplyCode(by) => Operation::MultiplyCode { by: *by },
             Action::AddToCode(minus) => Operation::AddToCode { minus: *minus },
-            Action::UseDigits { hexadecimal } => Operation::SetDigits {
-                hexadecimal: *hexadecimal,
-            },
-            Action::InBase { hexadecimal } => Operation::SetBase {
-                hexadecimal: *hexadecimal,
-            },
+            Action::UseDigits { hexadecimal: is } => Operation::SetDigits { hexadecimal: *is },
+            Action::InBase { hexadecimal: is } => Operation::SetBase { hexadecimal: *is },
             Action::If(test, then, otherwise) => {
                 let all = |actions: &[Action]| -> Result<Vec<Operation>, String> {
                     let operations = actions.iter().map(|action| self.action(action));

@@ -4,8 +4,9 @@
 //! negation of the other one, "greater than" is "at least" the next number, and where a location is is asked of its node. Which of
 //! the sentences the section has is given up; the words of a row say it.
 
-use super::rows::{kind, ranges};
-use super::{Scope, element};
+use super::Scope;
+use super::rows::kind;
+use crate::conditions::ranges;
 use crate::format::tree::{Elements, TreeExpression as E, TreeTest as T};
 use tokenwright_tables::grammar::{Is, Quoted};
 use tokenwright_tables::tree::grammar::{Expression, Has, Texts, TreeCondition, Variable, Was};
@@ -17,10 +18,8 @@ impl Scope<'_> {
     /// # Errors
     /// What cannot be resolved.
     pub(super) fn any(self, any: &[Conjunction]) -> Result<T, String> {
-        let mut of: Vec<T> = any
-            .iter()
-            .map(|all| self.all(all))
-            .collect::<Result<_, _>>()?;
+        let tests = any.iter().map(|all| self.all(all));
+        let mut of: Vec<T> = tests.collect::<Result<_, _>>()?;
         Ok(match of.len() {
             1 => of.remove(0),
             _ => T::Any { of },
@@ -29,10 +28,8 @@ impl Scope<'_> {
 
     /// A conjunction; an empty one always holds.
     pub(super) fn all(self, all: &Conjunction) -> Result<T, String> {
-        let mut of: Vec<T> = all
-            .iter()
-            .map(|test| self.test(&test.value))
-            .collect::<Result<_, _>>()?;
+        let tests = all.iter().map(|test| self.test(&test.value));
+        let mut of: Vec<T> = tests.collect::<Result<_, _>>()?;
         Ok(match of.len() {
             0 => T::True,
             1 => of.remove(0),
@@ -68,7 +65,7 @@ impl Scope<'_> {
 
     fn condition(self, condition: &TreeCondition) -> Result<T, String> {
         use TreeCondition as C;
-        let value = |one: &Expression| self.expression(one);
+        let of = |one: &Expression| self.expression(one);
         Ok(match condition {
             C::True => T::True,
             C::OneNode => T::OneOpen,
@@ -78,17 +75,14 @@ impl Scope<'_> {
                 let scope = scope.0.clone();
                 signed(T::InScope { elements, scope }, *has == Has::Has)
             }
-            C::ModeIs(sign, mode) => {
-                let mode = mode.0.clone();
-                is(T::InsertionModeIs { mode }, *sign)
-            }
+            C::ModeIs(sign, mode) => is(T::InsertionModeIs { mode: own(mode) }, *sign),
             C::TemplateModesEmpty(sign) => is(T::TemplateModesEmpty, *sign),
             C::ListEmpty(sign) => is(T::ListEmpty, *sign),
             C::OtherOpen(elements) => T::OtherOpen {
                 elements: self.elements(elements)?,
             },
-            C::NoneOpen(of) => {
-                let any = vec![element(of)];
+            C::NoneOpen(it) => {
+                let any = vec![it.into()];
                 let elements = Elements::Types { any };
                 signed(T::Open { elements }, false)
             }
@@ -100,47 +94,34 @@ impl Scope<'_> {
             },
             C::AlreadyLike(number, node) => T::AlreadyLike {
                 number: number.0,
-                node: value(node)?,
+                node: of(node)?,
             },
-            C::FirstEntry(entry, sign) => {
-                let entry = value(entry)?;
-                is(T::FirstEntry { entry }, *sign)
-            }
-            C::TextBefore(location) => T::TextBefore {
-                location: value(location)?,
-            },
-            C::NewestText(location) => T::NewestText {
-                location: value(location)?,
-            },
-            C::InStack(node, sign) => is(T::InStack { node: value(node)? }, *sign),
-            C::InList(entry, sign) => {
-                let entry = value(entry)?;
-                is(T::InList { entry }, *sign)
-            }
+            C::FirstEntry(entry, sign) => is(T::FirstEntry { entry: of(entry)? }, *sign),
+            C::TextBefore(at) => T::TextBefore { location: of(at)? },
+            C::NewestText(at) => T::NewestText { location: of(at)? },
+            C::InStack(node, sign) => is(T::InStack { node: of(node)? }, *sign),
+            C::InList(entry, sign) => is(T::InList { entry: of(entry)? }, *sign),
             C::InCategory(node, sign, set) => {
-                let node = value(node)?;
+                let node = of(node)?;
                 let set = set.0.clone();
                 is(T::InSet { node, set }, *sign)
             }
             C::Lower(node, sign, other) => {
-                let node = value(node)?;
-                let other = value(other)?;
+                let node = of(node)?;
+                let other = of(other)?;
                 is(T::Below { node, other }, *sign)
             }
-            C::Marker(entry, sign) => {
-                let entry = value(entry)?;
-                is(T::Marker { entry }, *sign)
-            }
-            C::Tainted(node, sign) => is(T::Tainted { node: value(node)? }, *sign),
-            C::HasChild(node) => T::HasChild { node: value(node)? },
-            C::HasParent(node) => T::HasParent { node: value(node)? },
+            C::Marker(entry, sign) => is(T::Marker { entry: of(entry)? }, *sign),
+            C::Tainted(node, sign) => is(T::Tainted { node: of(node)? }, *sign),
+            C::HasChild(node) => T::HasChild { node: of(node)? },
+            C::HasParent(node) => T::HasParent { node: of(node)? },
             C::InsideOf(location, sign, elements) => {
-                let node = node_of(value(location)?);
+                let node = node_of(of(location)?);
                 let elements = self.elements(elements)?;
                 is(T::Is { node, elements }, *sign)
             }
             C::InDocument(location) => {
-                let node = node_of(value(location)?);
+                let node = node_of(of(location)?);
                 let elements = Elements::Same { node: E::Document };
                 T::Is { node, elements }
             }
@@ -157,18 +138,11 @@ impl Scope<'_> {
             C::PendingOther(class) => T::PendingOther {
                 characters: ranges(&class.ranges()),
             },
-            C::DoctypeName(sign, text) => {
-                let text = text.0.clone();
-                is(T::DoctypeNameIs { text }, *sign)
-            }
+            C::DoctypeName(sign, text) => is(T::DoctypeNameIs { text: own(text) }, *sign),
             C::DoctypeNameInAnyCase(sign, text) => {
-                let text = text.0.clone();
-                is(T::DoctypeNameIsInAnyCase { text }, *sign)
+                is(T::DoctypeNameIsInAnyCase { text: own(text) }, *sign)
             }
-            C::Public(sign, text) => {
-                let text = text.0.clone();
-                is(T::PublicIdentifierIs { text }, *sign)
-            }
+            C::Public(sign, text) => is(T::PublicIdentifierIs { text: own(text) }, *sign),
             C::PublicMissing(sign) => is(T::PublicIdentifierMissing, *sign),
             C::SystemMissing(sign) => is(T::SystemIdentifierMissing, *sign),
             C::PublicIn(list) => T::PublicIdentifierIn {
@@ -180,47 +154,37 @@ impl Scope<'_> {
             C::PublicStarts(list) => T::PublicIdentifierStarts {
                 identifiers: list.0.clone(),
             },
-            C::System(sign, text) => {
-                let text = text.0.clone();
-                is(T::SystemIdentifierIs { text }, *sign)
-            }
+            C::System(sign, text) => is(T::SystemIdentifierIs { text: own(text) }, *sign),
             C::ForceQuirks => T::ForceQuirks,
             C::SelfClosing => T::SelfClosing,
             C::NotAcknowledged => signed(T::Acknowledged, false),
-            C::TagNameIs(sign, texts) => {
-                let names = names(texts);
-                is(T::TagNameIn { names }, *sign)
-            }
-            C::HasAttribute(texts) => T::HasAttribute {
-                names: names(texts),
-            },
+            C::TagNameIs(sign, all) => is(T::TagNameIn { names: names(all) }, *sign),
+            C::HasAttribute(all) => T::HasAttribute { names: names(all) },
             C::TokenIs(sign, of) => is(T::TokenIs { kind: kind(*of) }, *sign),
             C::Attribute(attribute, owner, sign, texts) => {
                 let test = T::AttributeIs {
-                    of: value(owner)?,
+                    of: of(owner)?,
                     attribute: attribute.0.clone(),
                     values: names(texts),
                 };
                 is(test, *sign)
             }
             C::OtherXmlns(node) => {
-                let own = E::NamespaceOf {
-                    node: Box::new(value(node)?),
-                };
-                declares_other(value(node)?, "xmlns", own)
+                let node = of(node)?;
+                let own = node.clone().into();
+                declares_other(node, "xmlns", E::NamespaceOf { node: own })
             }
             C::OtherXlink(node) => {
                 let namespace = "XLink".to_owned();
-                declares_other(value(node)?, "xlink", E::Namespace { namespace })
+                declares_other(of(node)?, "xlink", E::Namespace { namespace })
             }
             C::LowercaseName(node, sign) => {
-                let node = value(node)?;
-                is(T::LowercaseNameIsTagName { node }, *sign)
+                is(T::LowercaseNameIsTagName { node: of(node)? }, *sign)
             }
             C::IsTrue(variable) => truth(variable),
             C::IsFalse(variable) => signed(truth(variable), false),
             C::Node(node, sign, elements) => {
-                let node = value(node)?;
+                let node = of(node)?;
                 let elements = self.elements(elements)?;
                 is(T::Is { node, elements }, *sign)
             }
@@ -239,14 +203,17 @@ fn is(test: T, sign: Is) -> T {
     signed(test, sign == Is::Is)
 }
 
+fn own(Quoted(text): &Quoted) -> String {
+    text.clone()
+}
+
 fn names(texts: &Texts) -> Vec<String> {
-    texts.0.iter().map(|Quoted(text)| text.clone()).collect()
+    texts.0.iter().map(own).collect()
 }
 
 fn node_of(location: E) -> E {
-    E::NodeOf {
-        location: Box::new(location),
-    }
+    let location = location.into();
+    E::NodeOf { location }
 }
 
 fn at_least(variable: &Variable, number: Option<u32>) -> Result<T, String> {
@@ -256,10 +223,9 @@ fn at_least(variable: &Variable, number: Option<u32>) -> Result<T, String> {
     })
 }
 
-fn truth(variable: &Variable) -> T {
-    T::IsTrue {
-        variable: variable.0.clone(),
-    }
+fn truth(Variable(name): &Variable) -> T {
+    let variable = name.clone();
+    T::IsTrue { variable }
 }
 
 fn declares_other(node: E, attribute: &str, address: E) -> T {

@@ -1,8 +1,9 @@
 //! Expressions, and the values of parameters.
 
-use super::{Scope, element};
-use crate::format::tree::{Elements, TreeExpression as E};
-use tokenwright_tables::tree::grammar::{self, Call, Expression, Value};
+use super::Scope;
+use crate::format::tree::{Element, Elements, TreeExpression as E};
+use tokenwright_tables::grammar::Quoted;
+use tokenwright_tables::tree::grammar::{self, Call, Expression, Value, Variable};
 use tokenwright_tables::tree::model::Callee;
 
 impl Scope<'_> {
@@ -11,50 +12,36 @@ impl Scope<'_> {
     /// # Errors
     /// A surrogate as a text.
     pub(super) fn expression(self, expression: &Expression) -> Result<E, String> {
-        let inner = |one: &Expression| self.expression(one).map(Box::new);
+        let of = |one: &Expression| self.expression(one).map(Box::new);
         Ok(match expression {
             Expression::CurrentNode => E::CurrentNode,
             Expression::AdjustedCurrentNode => E::AdjustedCurrentNode,
             Expression::ContextElement => E::ContextElement,
-            Expression::NearestOfContext(of) => E::NearestOfContext {
-                element: element(of),
-            },
+            Expression::NearestOfContext(it) => E::NearestOfContext { element: it.into() },
             Expression::HeadPointer => E::HeadElementPointer,
             Expression::FormPointer => E::FormElementPointer,
             Expression::Document => E::Document,
             Expression::NewElement => E::NewlyCreatedElement,
             Expression::FirstElement => E::FirstOpen,
             Expression::SecondElement => E::SecondOpen,
-            Expression::LastOpen(of) => E::LastOpen {
-                element: element(of),
-            },
-            Expression::Above(node) => E::OpenAbove { node: inner(node)? },
+            Expression::LastOpen(it) => E::LastOpen { element: it.into() },
+            Expression::Above(node) => E::OpenAbove { node: of(node)? },
             Expression::TopmostBelow(node, set) => E::TopmostOpenBelow {
-                node: inner(node)?,
+                node: of(node)?,
                 set: set.0.clone(),
             },
-            Expression::LastFormatting(of) => E::LastFormatting {
-                element: element(of),
-            },
-            Expression::LastFormattingNamed(name) => E::LastFormattingNamed { name: inner(name)? },
-            Expression::EarliestLike(node) => E::EarliestLike { node: inner(node)? },
+            Expression::LastFormatting(it) => E::LastFormatting { element: it.into() },
+            Expression::LastFormattingNamed(name) => E::LastFormattingNamed { name: of(name)? },
+            Expression::EarliestLike(node) => E::EarliestLike { node: of(node)? },
             Expression::LastEntry => E::LastEntry,
-            Expression::EntryBefore(entry) => E::EntryBefore {
-                entry: inner(entry)?,
-            },
-            Expression::EntryAfter(entry) => E::EntryAfter {
-                entry: inner(entry)?,
-            },
-            Expression::PositionOf(node) => E::PositionOf { node: inner(node)? },
-            Expression::PositionAfter(node) => E::PositionAfter { node: inner(node)? },
-            Expression::TokenOf(node) => E::TokenOf { node: inner(node)? },
-            Expression::EmptyTag(name) => E::EmptyTag {
-                name: name.0.clone(),
-            },
-            Expression::EndTag(name) => E::EmptyEndTag {
-                name: name.0.clone(),
-            },
-            Expression::EndTagOf(node) => E::EndTagOf { node: inner(node)? },
+            Expression::EntryBefore(entry) => E::EntryBefore { entry: of(entry)? },
+            Expression::EntryAfter(entry) => E::EntryAfter { entry: of(entry)? },
+            Expression::PositionOf(node) => E::PositionOf { node: of(node)? },
+            Expression::PositionAfter(node) => E::PositionAfter { node: of(node)? },
+            Expression::TokenOf(node) => E::TokenOf { node: of(node)? },
+            Expression::EmptyTag(Quoted(name)) => E::EmptyTag { name: name.clone() },
+            Expression::EndTag(Quoted(name)) => E::EmptyEndTag { name: name.clone() },
+            Expression::EndTagOf(node) => E::EndTagOf { node: of(node)? },
             Expression::AttributeValue(name) => E::AttributeValue {
                 attribute: name.0.clone(),
             },
@@ -65,32 +52,26 @@ impl Scope<'_> {
             Expression::InNamespace(namespace) => E::Namespace {
                 namespace: namespace.to_string(),
             },
-            Expression::NamespaceOf(node) => E::NamespaceOf { node: inner(node)? },
-            Expression::InsideContents(node) => E::InsideContents { node: inner(node)? },
-            Expression::Inside(node) => E::Inside { node: inner(node)? },
-            Expression::Before(node) => E::Before { node: inner(node)? },
-            Expression::NodeOf(location) => E::NodeOf {
-                location: inner(location)?,
-            },
+            Expression::NamespaceOf(node) => E::NamespaceOf { node: of(node)? },
+            Expression::InsideContents(node) => E::InsideContents { node: of(node)? },
+            Expression::Inside(node) => E::Inside { node: of(node)? },
+            Expression::Before(node) => E::Before { node: of(node)? },
+            Expression::NodeOf(at) => E::NodeOf { location: of(at)? },
             Expression::NewElementFor(token, namespace) => E::NewElement {
-                token: inner(token)?,
-                namespace: inner(namespace)?,
+                token: of(token)?,
+                namespace: of(namespace)?,
             },
             Expression::Null => E::Null,
             Expression::True => E::Boolean { is: true },
             Expression::False => E::Boolean { is: false },
             Expression::Number(number) => E::Number { number: number.0 },
-            Expression::Text(text) => E::Text {
-                text: text.0.clone(),
-            },
+            Expression::Text(Quoted(text)) => E::Text { text: text.clone() },
             Expression::Char(char) => E::Text {
                 text: char::from_u32(char.0)
                     .ok_or_else(|| format!("the surrogate {char} as a text"))?
                     .to_string(),
             },
-            Expression::Variable(variable) => E::Variable {
-                name: variable.0.clone(),
-            },
+            Expression::Variable(Variable(name)) => E::Variable { name: name.clone() },
         })
     }
 
@@ -126,7 +107,7 @@ impl Scope<'_> {
     pub(super) fn elements(self, elements: &grammar::Elements) -> Result<Elements, String> {
         Ok(match elements {
             grammar::Elements::Types { any, .. } => Elements::Types {
-                any: any.iter().map(element).collect(),
+                any: any.iter().map(Element::from).collect(),
             },
             grammar::Elements::InNamespace(namespace) => Elements::InNamespace {
                 namespace: namespace.to_string(),

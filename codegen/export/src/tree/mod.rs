@@ -9,16 +9,17 @@ mod expressions;
 mod operations;
 mod rows;
 
+use crate::format;
 use crate::format::tree::{
     Algorithm, Definition, Element, ElementSet, ForeignAttribute, NamespaceAddress, Outside, Pairs,
     TreeConstruction,
 };
-use crate::format::{self, Line};
+use crate::machine::lines;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::grammar::ElementType;
 use tokenwright_tables::tree::model::{
-    self, BEGIN_FRAGMENT, Clause, DISPATCH, Entry, Mode, TreeTables, WITH_CONTENTS, parameters,
+    self, BEGIN_FRAGMENT, DISPATCH, Entry, Mode, TreeTables, WITH_CONTENTS, parameters,
 };
 use tokenwright_tables::tree::namespaces::NAMESPACES;
 
@@ -97,7 +98,7 @@ impl<'t> Scope<'t> {
             parameters: parameters(&algorithm.name).map(str::to_owned).collect(),
             section: self.section(Entry::Algorithm(at)),
             operations: self.operations(&algorithm.body)?,
-            text: lines(&algorithm.body),
+            text: lines(english::sentences(&algorithm.body)),
         })
     }
 
@@ -118,14 +119,6 @@ fn entry(tables: &TreeTables, name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-/// Clauses in the words of the document.
-fn lines(clauses: &[Clause]) -> Vec<Line> {
-    let sentences = english::sentences(clauses).into_iter();
-    sentences
-        .map(|(depth, text)| Line { depth, text })
-        .collect()
-}
-
 fn namespace((name, address): &(&str, &str)) -> NamespaceAddress {
     NamespaceAddress {
         name: (*name).to_owned(),
@@ -133,11 +126,17 @@ fn namespace((name, address): &(&str, &str)) -> NamespaceAddress {
     }
 }
 
-fn element(of: &ElementType) -> Element {
-    Element {
-        namespace: of.namespace.to_string(),
-        name: of.name.clone(),
+impl From<&ElementType> for Element {
+    fn from(of: &ElementType) -> Self {
+        Element {
+            namespace: of.namespace.to_string(),
+            name: of.name.clone(),
+        }
     }
+}
+
+fn of_types<'t>(types: impl IntoIterator<Item = &'t Located<ElementType>>) -> Vec<Element> {
+    types.into_iter().map(|it| (&it.value).into()).collect()
 }
 
 /// The elements with template contents; none in revisions before `template`.
@@ -145,7 +144,7 @@ fn with_contents(tables: &TreeTables) -> Vec<Element> {
     let mut all = tables.sets.iter();
     let set = all.find(|(name, _)| name.value == WITH_CONTENTS);
     let members = set.into_iter().flat_map(|(_, members)| members);
-    members.map(|it| element(&it.value)).collect()
+    of_types(members)
 }
 
 fn outside(outside: &model::Outside) -> Outside {
@@ -159,7 +158,7 @@ fn outside(outside: &model::Outside) -> Outside {
 fn sets(sets: &[(Located<String>, Vec<Located<ElementType>>)]) -> Vec<ElementSet> {
     let sets = sets.iter().map(|(name, members)| ElementSet {
         name: name.value.clone(),
-        elements: members.iter().map(|it| element(&it.value)).collect(),
+        elements: of_types(members),
     });
     sets.collect()
 }

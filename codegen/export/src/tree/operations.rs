@@ -6,7 +6,8 @@
 
 use super::Scope;
 use crate::format::tree::{QuirksMode, TreeExpression as E, TreeOperation as O};
-use tokenwright_tables::tree::grammar::{self, Expression, TreeStep};
+use tokenwright_tables::grammar::{Quoted, StateName, Word};
+use tokenwright_tables::tree::grammar::{self, Expression, TreeStep, Variable};
 use tokenwright_tables::tree::model::{Callee, Clause, IGNORED, Mode, On, Tokens, named_tokens};
 
 /// The variable that the steps for text read.
@@ -66,7 +67,7 @@ impl Scope<'_> {
     #[expect(clippy::too_many_lines, reason = "one line for each form")]
     fn step(self, step: &TreeStep) -> Result<Option<O>, String> {
         use TreeStep as S;
-        let value = |one: &Expression| self.expression(one);
+        let of = |one: &Expression| self.expression(one);
         let data = || E::Variable {
             name: DATA.to_owned(),
         };
@@ -74,7 +75,7 @@ impl Scope<'_> {
             S::Ignore if !self.tables.asks_whether_ignored() => return Ok(None),
             S::Ignore => O::Ignore,
             S::ActAsIfSeen(token) => O::ActAsIfSeen {
-                token: value(token)?,
+                token: of(token)?,
                 variable: IGNORED.to_owned(),
             },
             S::NamedError(code) => O::ParseError {
@@ -85,16 +86,14 @@ impl Scope<'_> {
             S::UseCurrentMode => O::UseCurrentMode,
             S::UseSecondaryMode => O::UseSecondaryMode,
             S::UseForeign => O::UseForeignContent,
-            S::UseMode(mode) => O::UseMode {
-                mode: mode.0.clone(),
+            S::UseMode(Quoted(mode)) => O::UseMode { mode: mode.clone() },
+            S::ProcessPending(Quoted(entry), Quoted(mode)) => O::RunRowForPending {
+                mode: mode.clone(),
+                row: row_of(self.named(mode)?, entry)?,
             },
-            S::ProcessPending(entry, mode) => O::RunRowForPending {
-                mode: mode.0.clone(),
-                row: row_of(self.named(&mode.0)?, &entry.0)?,
-            },
-            S::ActAsIn(entry, mode) => O::RunRow {
-                mode: Some(mode.0.clone()),
-                row: row_of(self.named(&mode.0)?, &entry.0)?,
+            S::ActAsIn(Quoted(entry), Quoted(mode)) => O::RunRow {
+                mode: Some(mode.clone()),
+                row: row_of(self.named(mode)?, entry)?,
             },
             S::ActAs(entry) => self.run(|mode| row_of(mode, &entry.0))?,
             S::ActAsEndTag(name) => self.run(|mode| {
@@ -104,18 +103,10 @@ impl Scope<'_> {
                 };
                 find(mode, is_entry)
             })?,
-            S::ChangeToken(token) => O::SetToken {
-                token: value(token)?,
-            },
-            S::ChangeName(name) => O::SetTagName {
-                name: name.0.clone(),
-            },
-            S::ChangeNameBy(table) => O::ReplaceTagName {
-                pairs: table.0.clone(),
-            },
-            S::ChangeAttributesBy(table) => O::ReplaceAttributeNames {
-                pairs: table.0.clone(),
-            },
+            S::ChangeToken(token) => O::SetToken { token: of(token)? },
+            S::ChangeName(Quoted(name)) => O::SetTagName { name: name.clone() },
+            S::ChangeNameBy(Word(it)) => O::ReplaceTagName { pairs: it.clone() },
+            S::ChangeAttributesBy(Word(it)) => O::ReplaceAttributeNames { pairs: it.clone() },
             S::NamespaceAttributes => O::NamespaceAttributes,
             S::IgnoreNext(char) => O::IgnoreNext { character: char.0 },
             S::Acknowledge => O::Acknowledge,
@@ -128,49 +119,41 @@ impl Scope<'_> {
             S::SwitchContentModel(model) => O::SetContentModel {
                 model: model.to_string(),
             },
-            S::Taint(node) => O::Taint { node: value(node)? },
+            S::Taint(node) => O::Taint { node: of(node)? },
             S::SwitchToTemplateMode => O::SetModeToTemplate,
-            S::Switch(mode) => O::SetMode {
-                mode: mode.0.clone(),
-            },
+            S::Switch(Quoted(mode)) => O::SetMode { mode: mode.clone() },
             S::SetOriginal => O::SetOriginalMode,
-            S::PushTemplateMode(mode) => O::PushTemplateMode {
-                mode: mode.0.clone(),
-            },
+            S::PushTemplateMode(Quoted(mode)) => O::PushTemplateMode { mode: mode.clone() },
             S::PopTemplateMode => O::PopTemplateMode,
-            S::SwitchTokenizer(state) => O::SwitchTokenizer {
-                state: state.0.clone(),
-            },
-            S::Push(node) => O::Push { node: value(node)? },
+            S::SwitchTokenizer(StateName(id)) => O::SwitchTokenizer { state: id.clone() },
+            S::Push(node) => O::Push { node: of(node)? },
             S::Pop => O::Pop,
             S::PopUntil(elements) => O::PopUntil {
                 elements: self.elements(elements)?,
             },
-            S::RemoveFromStack(node) => O::RemoveOpen { node: value(node)? },
+            S::RemoveFromStack(node) => O::RemoveOpen { node: of(node)? },
             S::ReplaceInStack(old, new) => O::ReplaceOpen {
-                old: value(old)?,
-                new: value(new)?,
+                old: of(old)?,
+                new: of(new)?,
             },
             S::InsertIntoStack(node, above) => O::InsertOpen {
-                node: value(node)?,
-                above: value(above)?,
+                node: of(node)?,
+                above: of(above)?,
             },
             S::InsertMarker => O::AddMarker,
-            S::AddToList(node) => O::AddEntry { node: value(node)? },
+            S::AddToList(node) => O::AddEntry { node: of(node)? },
             S::RemoveLastEntry => O::RemoveLastEntry,
-            S::RemoveFromList(entry) => O::RemoveEntry {
-                entry: value(entry)?,
-            },
+            S::RemoveFromList(entry) => O::RemoveEntry { entry: of(entry)? },
             S::ReplaceInList(old, new) => O::ReplaceEntry {
-                old: value(old)?,
-                new: value(new)?,
+                old: of(old)?,
+                new: of(new)?,
             },
             S::InsertIntoList(node, position) => O::InsertEntry {
-                node: value(node)?,
-                position: value(position)?,
+                node: of(node)?,
+                position: of(position)?,
             },
-            S::SetHead(node) => O::SetHeadElementPointer { node: value(node)? },
-            S::SetForm(node) => O::SetFormElementPointer { node: value(node)? },
+            S::SetHead(node) => O::SetHeadElementPointer { node: of(node)? },
+            S::SetForm(node) => O::SetFormElementPointer { node: of(node)? },
             S::SetFramesetNotOk => O::SetFramesetNotOk,
             S::SetFramesetOk => O::SetFramesetOk,
             S::EnableFosterParenting => O::SetFosterParenting { enabled: true },
@@ -186,43 +169,39 @@ impl Scope<'_> {
             S::AppendDoctype => O::AppendDoctype,
             S::AppendText(location) => O::AppendText {
                 text: data(),
-                location: value(location)?,
+                location: of(location)?,
             },
             S::InsertText(location) => O::InsertText {
                 text: data(),
-                location: value(location)?,
+                location: of(location)?,
             },
-            S::InsertComment(location) => O::InsertComment {
-                location: value(location)?,
-            },
-            S::InsertInstruction(location) => O::InsertProcessingInstruction {
-                location: value(location)?,
-            },
+            S::InsertComment(at) => O::InsertComment { location: of(at)? },
+            S::InsertInstruction(at) => O::InsertProcessingInstruction { location: of(at)? },
             S::Insert(node, location) => O::Insert {
-                node: value(node)?,
-                location: value(location)?,
+                node: of(node)?,
+                location: of(location)?,
             },
             S::MoveChildren(from, to) => O::MoveChildren {
-                from: value(from)?,
-                to: value(to)?,
+                from: of(from)?,
+                to: of(to)?,
             },
             S::Append(node, parent) => O::Insert {
-                node: value(node)?,
+                node: of(node)?,
                 location: E::Inside {
-                    node: Box::new(value(parent)?),
+                    node: of(parent)?.into(),
                 },
             },
-            S::Detach(node) => O::Detach { node: value(node)? },
+            S::Detach(node) => O::Detach { node: of(node)? },
             S::AddAttribute(name, text, node) => O::AddAttribute {
                 attribute: name.0.clone(),
-                text: value(text)?,
-                node: value(node)?,
+                text: of(text)?,
+                node: of(node)?,
             },
             S::AddOtherAttributes(names, node) => O::AddOtherAttributes {
                 names: names.0.iter().map(|name| name.0.clone()).collect(),
-                node: value(node)?,
+                node: of(node)?,
             },
-            S::AddAttributes(node) => O::AddAttributes { node: value(node)? },
+            S::AddAttributes(node) => O::AddAttributes { node: of(node)? },
             S::Let(variable, source) | S::Set(variable, source) => O::SetVariable {
                 variable: variable.0.clone(),
                 to: self.value(source)?,
@@ -231,9 +210,7 @@ impl Scope<'_> {
                 variable: variable.0.clone(),
                 by: number.0,
             },
-            S::Jump(label) => O::Jump {
-                label: label.0.clone(),
-            },
+            S::Jump(Variable(it)) => O::Jump { label: it.clone() },
             S::Break => O::Break,
             S::Continue => O::Continue,
             S::ReturnValue(source) => O::Return {

@@ -1,8 +1,10 @@
 //! Rows and the tokens that they match.
 
-use super::{Scope, lines};
-use crate::format::Range;
+use super::Scope;
+use crate::conditions::ranges;
+
 use crate::format::tree::{TokenKind, Tokens, TreeRow};
+use crate::machine::lines;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::grammar::TokenType;
@@ -16,7 +18,7 @@ impl Scope<'_> {
             heading: english::matched(row),
             on: on.collect::<Result<_, _>>()?,
             operations: self.operations(&row.body)?,
-            text: lines(&row.body),
+            text: lines(english::sentences(&row.body)),
             note: row.note.clone(),
         })
     }
@@ -51,10 +53,6 @@ impl Scope<'_> {
 
 fn names(all: &[Located<String>]) -> Vec<String> {
     all.iter().map(|name| name.value.clone()).collect()
-}
-
-pub(super) fn ranges(all: &[(u32, u32)]) -> Vec<Range> {
-    all.iter().map(|(first, last)| [*first, *last]).collect()
 }
 
 pub(super) fn kind(kind: TokenType) -> TokenKind {
