@@ -93,13 +93,12 @@ impl Sink for Printer {
     }
 
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tag(tag);
+        self.print(&Event::Tag(tag));
         Next::Continue
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.tag(tag);
-        Next::Continue
+        self.start_tag(tag)
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {
@@ -126,11 +125,5 @@ impl Sink for Printer {
         } else {
             self.print_errors_before(self.text_span.end);
         }
-    }
-}
-
-impl Printer {
-    fn tag(&mut self, tag: &Tag<'_>) {
-        self.print(&Event::Tag(tag));
     }
 }
