@@ -114,15 +114,9 @@ struct Pieces<'p>(std::collections::VecDeque<&'p [u8]>);
 
 impl Read for Pieces<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let Some(piece) = self.0.front_mut() else {
-                return Ok(0);
-            };
-            if piece.is_empty() {
-                self.0.pop_front();
-                continue;
-            }
-            return piece.read(buffer);
+        while self.0.front().is_some_and(|piece| piece.is_empty()) {
+            self.0.pop_front();
         }
+        self.0.front_mut().map_or(Ok(0), |piece| piece.read(buffer))
     }
 }

@@ -42,31 +42,30 @@ impl Peer {
     }
 }
 
+const HTML5EVER: Peer = Peer {
+    name: "html5ever",
+    run: html5ever::run,
+    view: View::EVERYTHING,
+    names_errors: false,
+    in_pieces: true,
+    scripting: true,
+};
+
 /// The peers that must agree with us on every page; we choose the text state after a start tag for each.
 pub const PEERS: [Peer; 3] = [
-    Peer {
-        name: "html5ever",
-        run: html5ever::run,
-        view: View::EVERYTHING,
-        names_errors: false,
-        in_pieces: true,
-        scripting: true,
-    },
+    HTML5EVER,
     Peer {
         name: "html5gum",
         run: html5gum::run,
         view: View::UNORDERED,
         names_errors: true,
-        in_pieces: true,
-        scripting: true,
+        ..HTML5EVER
     },
     Peer {
         name: "lol_html",
         run: lol_html::run,
         view: View::AS_WRITTEN,
-        names_errors: false,
-        in_pieces: true,
-        scripting: true,
+        ..HTML5EVER
     },
 ];
 
@@ -86,17 +85,12 @@ pub const ON_THEIR_OWN: [Peer; 2] = [
     Peer {
         name: "html5gum on its own",
         run: html5gum::run_on_its_own,
-        view: View::UNORDERED,
-        names_errors: true,
-        in_pieces: false,
-        scripting: true,
+        ..HTML5TOKENIZER
     },
     Peer {
         name: "html5tokenizer on its own",
         run: html5tokenizer::run_on_its_own,
-        view: View::UNORDERED,
-        names_errors: true,
-        in_pieces: false,
         scripting: false,
+        ..HTML5TOKENIZER
     },
 ];

@@ -19,7 +19,7 @@ use tokenwright_tests::tokens::{Start, Token, Tokens};
 pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     let markup = start.markup()?;
     let mut out = Tokens::default();
-    let mut stream = Stream::new(Whole(|token: &LolHtmlToken<'_>| collect(&mut out, token)));
+    let mut stream = Stream::new(|token: &LolHtmlToken<'_>| collect(&mut out, token));
     stream.write(markup.as_bytes());
     for piece in pieces {
         stream.write(piece.as_bytes());
@@ -31,15 +31,15 @@ pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     Some(out)
 }
 
-/// lol_html with a controller; the rewritten page is discarded.
-pub struct Stream<C: TransformController>(TransformStream<C, fn(&[u8])>);
+/// lol_html with what takes its tokens; the rewritten page is discarded.
+pub struct Stream<F: Finds>(TransformStream<Controller<F>, fn(&[u8])>);
 
-impl<C: TransformController> Stream<C> {
+impl<F: Finds> Stream<F> {
     /// A stream without limits that guesses where a page is ambiguous.
     #[must_use]
-    pub fn new(controller: C) -> Self {
+    pub fn new(finds: F) -> Self {
         Self(TransformStream::new(TransformStreamSettings {
-            transform_controller: controller,
+            transform_controller: Controller(finds),
             output_sink: |_| {},
             preallocated_parsing_buffer_size: 1024,
             memory_limiter: SharedMemoryLimiter::new(usize::MAX),
@@ -68,15 +68,35 @@ impl<C: TransformController> Stream<C> {
     }
 }
 
-/// A controller that captures every token.
-pub struct Whole<F>(
-    /// Takes each token.
-    pub F,
-);
+/// What a stream finds.
+pub trait Finds {
+    /// The tokens to capture.
+    const CAPTURED: TokenCaptureFlags;
 
-impl<F: FnMut(&LolHtmlToken<'_>)> TransformController for Whole<F> {
+    /// Takes a captured token.
+    fn token(&mut self, _token: &LolHtmlToken<'_>) {}
+
+    /// Sees a start tag, captured or not.
+    fn start_tag(&mut self) {}
+
+    /// Sees an end tag, captured or not.
+    fn end_tag(&mut self) {}
+}
+
+/// Every token is captured.
+impl<F: FnMut(&LolHtmlToken<'_>)> Finds for F {
+    const CAPTURED: TokenCaptureFlags = TokenCaptureFlags::all();
+
+    fn token(&mut self, token: &LolHtmlToken<'_>) {
+        self(token);
+    }
+}
+
+struct Controller<F>(F);
+
+impl<F: Finds> TransformController for Controller<F> {
     fn initial_capture_flags(&self) -> TokenCaptureFlags {
-        TokenCaptureFlags::all()
+        F::CAPTURED
     }
 
     fn handle_start_tag(
@@ -84,15 +104,17 @@ impl<F: FnMut(&LolHtmlToken<'_>)> TransformController for Whole<F> {
         _name: LocalName<'_>,
         _namespace: Namespace,
     ) -> StartTagHandlingResult<Self> {
-        Ok(TokenCaptureFlags::all())
+        self.0.start_tag();
+        Ok(F::CAPTURED)
     }
 
     fn handle_end_tag(&mut self, _name: LocalName<'_>) -> TokenCaptureFlags {
-        TokenCaptureFlags::all()
+        self.0.end_tag();
+        F::CAPTURED
     }
 
     fn handle_token(&mut self, token: &mut LolHtmlToken<'_>) -> Result<(), RewritingError> {
-        (self.0)(token);
+        self.0.token(token);
         Ok(())
     }
 

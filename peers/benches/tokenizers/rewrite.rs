@@ -27,10 +27,8 @@ const OURS: Peer = Peer {
 /// lol_html's rewriter, with a handler for each attribute.
 const LOL_HTML: Peer = Peer {
     name: "lol_html-rewriter",
-    prepare: nothing,
     whole: |page| counts(&rewritten_by_lol_html(&page.text)),
-    chunked: None,
-    less: None,
+    ..OURS
 };
 
 /// Compares what the rewriters do on each page, then measures them.

@@ -40,43 +40,23 @@ pub(crate) fn report(pages: &[Page], peers: &[Peer], arguments: &Arguments) -> i
     if matches!(feeding, Feeding::Chunks(_)) {
         peers.retain(|peer| peer.chunked.is_some());
     }
-    let peers = &peers[..];
-    let speeds = measure(pages, peers, arguments.rounds, feeding);
-    let layout = arguments.layout();
+    let measured = Measured {
+        speeds: measure(pages, &peers, arguments.rounds, feeding),
+        pages,
+        peers,
+        feeding,
+        layout: arguments.layout(),
+    };
     if arguments.means {
-        print_means(pages, peers, &speeds, feeding, layout)?;
+        measured.print_means()?;
     } else {
-        print_speeds(pages, peers, &speeds, feeding, layout)?;
-        print_ratios(pages, peers, &speeds, layout)?;
+        measured.print_speeds()?;
+        measured.print_ratios()?;
     }
     match &arguments.chart {
-        Some(path) => draw(path, pages, peers, &speeds),
+        Some(path) => measured.draw(path),
         None => Ok(()),
     }
-}
-
-/// Draws the geometric means over the corpus.
-fn draw(path: &Path, pages: &[Page], peers: &[Peer], speeds: &[Vec<Summary>]) -> io::Result<()> {
-    let corpus = pages.iter().zip(speeds);
-    let corpus: Vec<_> = corpus
-        .filter(|(page, _)| page.group == Group::Corpus)
-        .collect();
-    let bars = peers.iter().enumerate().filter_map(|(number, peer)| {
-        let medians = corpus.iter().map(|(_, speeds)| speeds[number].median);
-        Some(Bar {
-            name: peer.name.to_owned(),
-            speed: geometric_mean(medians)?,
-            is_ours: peer.is_ours(),
-        })
-    });
-    let bars: Vec<_> = bars.collect();
-    if bars.is_empty() {
-        return Err(io::Error::other(
-            "no corpus to draw a chart of; see --corpus",
-        ));
-    }
-    let title = format!("MB/s, geometric mean over {} pages", corpus.len());
-    chart::write(path, &title, &bars)
 }
 
 /// MB/s of each page by each peer.
@@ -167,121 +147,139 @@ fn time(peer: &Peer, documents: &[Page], feeding: Feeding, repeats: u32) -> f64 
     (clock::now() - start).as_secs_f64() / f64::from(repeats)
 }
 
-fn print_speeds(
-    pages: &[Page],
-    peers: &[Peer],
-    speeds: &[Vec<Summary>],
+/// The speeds of each page by each peer, to be shown.
+struct Measured<'p> {
+    pages: &'p [Page],
+    peers: Vec<Peer>,
+    speeds: Vec<Vec<Summary>>,
     feeding: Feeding,
     layout: Layout,
-) -> io::Result<()> {
-    let mut table = Table::new(
-        format!("MB/s{feeding}: median, and half the distance of the quartiles"),
-        "page",
-        peers.iter().map(|peer| peer.name),
-    );
-    for group in Group::ALL {
-        let rows = || {
-            pages
-                .iter()
-                .zip(speeds)
-                .filter(|(page, _)| page.group == group)
-        };
-        for (page, speeds) in rows() {
-            let cells = speeds.iter();
-            let cells =
-                cells.map(|speed| format!("{:.0} ±{:.1} %", speed.median, speed.spread * 100.0));
-            table.row(page.full_name(), cells);
-        }
-        if rows().count() > 1 {
-            let means = (0..peers.len()).map(|peer| {
-                geometric_mean(rows().map(|(_, speeds)| speeds[peer].median))
-                    .map_or_else(String::new, |mean| format!("{mean:.0}"))
-            });
-            table.row(format!("{}: geometric mean", group.name()), means);
-        }
-    }
-    table.print(layout)
 }
 
-/// Prints a row for each peer: the mean over each group of pages, and its ratio to each base that was measured.
-fn print_means(
-    pages: &[Page],
-    peers: &[Peer],
-    speeds: &[Vec<Summary>],
-    feeding: Feeding,
-    layout: Layout,
-) -> io::Result<()> {
-    let bases: Vec<_> = (0..peers.len())
-        .filter(|&peer| BASES.contains(&peers[peer].name))
-        .collect();
-    for group in Group::ALL {
-        let mean = |peer: usize| {
-            let members = pages.iter().zip(speeds);
-            let members = members.filter(|(page, _)| page.group == group);
-            geometric_mean(members.map(|(_, speeds)| speeds[peer].median))
-        };
-        let Some(means) = (0..peers.len()).map(mean).collect::<Option<Vec<_>>>() else {
-            continue;
-        };
-        let ratios = bases.iter().map(|&base| format!("× {}", peers[base].name));
-        let mut table = Table::new(
-            format!("{}: geometric means{feeding}", group.name()),
-            "tokenizer",
-            ["MB/s".to_owned()].into_iter().chain(ratios),
-        );
-        for (peer, mean) in peers.iter().zip(&means) {
-            let ratios = bases
-                .iter()
-                .map(|&base| format!("{:.2}", mean / means[base]));
-            table.row(peer.name, [format!("{mean:.0}")].into_iter().chain(ratios));
-        }
-        table.print(layout)?;
+impl Measured<'_> {
+    /// The pages of a group, with the medians of each peer.
+    fn of(&self, group: Group) -> Vec<(&Page, &[Summary])> {
+        let all = self.pages.iter().zip(&self.speeds);
+        let members = all.filter(|(page, _)| page.group == group);
+        members.map(|(page, speeds)| (page, &speeds[..])).collect()
     }
-    Ok(())
-}
 
-fn print_ratios(
-    pages: &[Page],
-    peers: &[Peer],
-    speeds: &[Vec<Summary>],
-    layout: Layout,
-) -> io::Result<()> {
-    for base in BASES {
-        let Some(base) = peers.iter().position(|peer| peer.name == base) else {
-            continue;
-        };
-        let ratio =
-            |page: usize, peer: usize| speeds[page][peer].median / speeds[page][base].median;
-        let mut table = Table::new(
-            format!("times as fast as {}", peers[base].name),
-            "pages",
-            peers.iter().map(|peer| peer.name),
-        );
+    /// The geometric mean of a peer over each page of a group.
+    fn mean(&self, group: Group, peer: usize) -> Option<f64> {
+        let pages = self.of(group).into_iter();
+        geometric_mean(pages.map(|(_, speeds)| speeds[peer].median))
+    }
+
+    /// A table with a column for each peer.
+    fn table(&self, title: String, first: &str) -> Table {
+        Table::new(title, first, self.peers.iter().map(|peer| peer.name))
+    }
+
+    /// Draws the geometric means over the corpus.
+    fn draw(&self, path: &Path) -> io::Result<()> {
+        let bars = self.peers.iter().enumerate().filter_map(|(number, peer)| {
+            Some(Bar {
+                name: peer.name.to_owned(),
+                speed: self.mean(Group::Corpus, number)?,
+                is_ours: peer.is_ours(),
+            })
+        });
+        let bars: Vec<_> = bars.collect();
+        if bars.is_empty() {
+            return Err(io::Error::other(
+                "no corpus to draw a chart of; see --corpus",
+            ));
+        }
+        let pages = self.of(Group::Corpus).len();
+        let title = format!("MB/s, geometric mean over {pages} pages");
+        chart::write(path, &title, &bars)
+    }
+
+    fn print_speeds(&self) -> io::Result<()> {
+        let feeding = self.feeding;
+        let title = format!("MB/s{feeding}: median, and half the distance of the quartiles");
+        let mut table = self.table(title, "page");
         for group in Group::ALL {
-            let members: Vec<_> = (0..pages.len())
-                .filter(|&page| pages[page].group == group)
-                .collect();
-            let Some(dense) = members
-                .iter()
-                .copied()
-                .max_by(|&left, &right| density(&pages[left]).total_cmp(&density(&pages[right])))
-            else {
-                continue;
-            };
-            let means = (0..peers.len()).map(|peer| {
-                geometric_mean(members.iter().map(|&page| ratio(page, peer)))
-                    .map_or_else(String::new, |mean| format!("{mean:.2}"))
-            });
-            table.row(format!("{}: geometric mean", group.name()), means);
-            if members.len() > 1 {
-                let ratios = (0..peers.len()).map(|peer| format!("{:.2}", ratio(dense, peer)));
-                let name = format!("{}, most tag-dense", pages[dense].full_name());
-                table.row(name, ratios);
+            let rows = self.of(group);
+            for (page, speeds) in &rows {
+                let cells = speeds.iter();
+                let cells = cells
+                    .map(|speed| format!("{:.0} ±{:.1} %", speed.median, speed.spread * 100.0));
+                table.row(page.full_name(), cells);
+            }
+            if rows.len() > 1 {
+                let means = (0..self.peers.len()).map(|peer| {
+                    let mean = self.mean(group, peer);
+                    mean.map_or_else(String::new, |mean| format!("{mean:.0}"))
+                });
+                table.row(format!("{}: geometric mean", group.name()), means);
             }
         }
-        table.print(layout)?;
+        table.print(self.layout)
     }
-    Ok(())
+
+    /// Prints a row for each peer: the mean over each group of pages, and its ratio to each base that was measured.
+    fn print_means(&self) -> io::Result<()> {
+        let Measured { peers, feeding, .. } = self;
+        let bases: Vec<_> = (0..peers.len())
+            .filter(|&peer| BASES.contains(&peers[peer].name))
+            .collect();
+        for group in Group::ALL {
+            let means = (0..peers.len()).map(|peer| self.mean(group, peer));
+            let Some(means) = means.collect::<Option<Vec<_>>>() else {
+                continue;
+            };
+            let ratios = bases.iter().map(|&base| format!("× {}", peers[base].name));
+            let mut table = Table::new(
+                format!("{}: geometric means{feeding}", group.name()),
+                "tokenizer",
+                ["MB/s".to_owned()].into_iter().chain(ratios),
+            );
+            for (peer, mean) in peers.iter().zip(&means) {
+                let ratios = bases
+                    .iter()
+                    .map(|&base| format!("{:.2}", mean / means[base]));
+                table.row(peer.name, [format!("{mean:.0}")].into_iter().chain(ratios));
+            }
+            table.print(self.layout)?;
+        }
+        Ok(())
+    }
+
+    fn print_ratios(&self) -> io::Result<()> {
+        for base in BASES {
+            let Some(base) = self.peers.iter().position(|peer| peer.name == base) else {
+                continue;
+            };
+            let ratio = |speeds: &[Summary], peer: usize| speeds[peer].median / speeds[base].median;
+            let peers = 0..self.peers.len();
+            let title = format!("times as fast as {}", self.peers[base].name);
+            let mut table = self.table(title, "pages");
+            for group in Group::ALL {
+                let members = self.of(group);
+                let dense = members
+                    .iter()
+                    .max_by(|(left, _), (right, _)| density(left).total_cmp(&density(right)));
+                let Some((dense, speeds)) = dense else {
+                    continue;
+                };
+                let means = peers.clone().map(|peer| {
+                    geometric_mean(members.iter().map(|(_, speeds)| ratio(speeds, peer)))
+                        .map_or_else(String::new, |mean| format!("{mean:.2}"))
+                });
+                table.row(format!("{}: geometric mean", group.name()), means);
+                if members.len() > 1 {
+                    let ratios = peers
+                        .clone()
+                        .map(|peer| format!("{:.2}", ratio(speeds, peer)));
+                    let name = format!("{}, most tag-dense", dense.full_name());
+                    table.row(name, ratios);
+                }
+            }
+            table.print(self.layout)?;
+        }
+        Ok(())
+    }
 }
 
 /// The `<` of each byte.

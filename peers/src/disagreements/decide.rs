@@ -40,6 +40,16 @@ pub(super) struct Decision {
     pub(super) texts: (String, String),
 }
 
+impl Decision {
+    /// What decides where no row does, and why.
+    fn outside(name: String, because: String) -> Self {
+        Decision {
+            order: (None, name.clone()),
+            texts: (name, because),
+        }
+    }
+}
+
 impl<'l, 'j> Decider<'l, 'j> {
     /// # Errors
     /// If the tables cannot be run.
@@ -60,10 +70,7 @@ impl<'l, 'j> Decider<'l, 'j> {
         if kind == Kind::Pieces {
             let name = "the input stream: how a page comes in pieces".to_owned();
             let because = "the standard's tokenizer sees one stream of characters".to_owned();
-            return Ok(Decision {
-                order: (None, name.clone()),
-                texts: (name, because),
-            });
+            return Ok(Decision::outside(name, because));
         }
         let ends = input.char_indices().map(|(at, c)| at + c.len_utf8());
         let ends: Vec<usize> = ends.collect();
@@ -76,10 +83,7 @@ impl<'l, 'j> Decider<'l, 'j> {
         if let Some(name) = self.switched(kind, start, input, parts) {
             let place = format!("13.2.6 tree construction: the start tag `{name}`");
             let because = "the text after it is in another state".to_owned();
-            return Ok(Decision {
-                order: (None, place.clone()),
-                texts: (place, because),
-            });
+            return Ok(Decision::outside(place, because));
         }
         if kind == Kind::Errors
             && let Some(site) = self.unreported(start, input)?
@@ -89,16 +93,13 @@ impl<'l, 'j> Decider<'l, 'j> {
         let mut rows = self.rows(parts);
         self.run(start, input, &mut rows)?;
         let acts = |site: &&Site| {
-            self.row_at(**site)
-                .is_some_and(|row| !only_passes_on(&row.body))
+            let row = self.row_at(**site);
+            row.is_some_and(|row| !only_passes_on(&row.body))
         };
         if kind == Kind::Errors
             && let Some(rule) = rows.reporting
         {
-            return Ok(self.decision(Site {
-                part: Part::Rule(rule),
-                row: None,
-            }));
+            return Ok(self.decision(of_rule(rule)));
         }
         let site = rows.chosen.iter().find(acts).or(rows.chosen.last());
         Ok(match site {
@@ -117,12 +118,10 @@ impl<'l, 'j> Decider<'l, 'j> {
             (Part::Rule(rule), _) => Some(&revision.rules[rule].body),
             _ => self.row_at(site).map(|row| &row.body),
         };
+        let body = body.map(|body| steps(body)).unwrap_or_default();
         Decision {
             order: (Some(site), String::new()),
-            texts: (
-                site.describe(revision),
-                body.map(|body| steps(body)).unwrap_or_default(),
-            ),
+            texts: (site.describe(revision), body),
         }
     }
 
@@ -155,14 +154,12 @@ impl<'l, 'j> Decider<'l, 'j> {
             return Ok(None);
         };
         // Of two errors with one code, assume that the later is missing.
-        let nth = ours[..=first]
-            .iter()
-            .filter(|code| **code == ours[first])
-            .count();
+        let earlier = ours[..first].iter().filter(|code| **code == ours[first]);
+        let nth = earlier.count();
         let mut rows = self.rows(0);
         self.run(start, input, &mut rows)?;
         let of_code = rows.errors.iter().filter(|(code, _)| *code == ours[first]);
-        Ok(of_code.map(|(_, site)| *site).nth(nth - 1).flatten())
+        Ok(of_code.map(|(_, site)| *site).nth(nth).flatten())
     }
 
     /// Runs the tables over an input, with the states that its start tags lead to.
@@ -172,17 +169,14 @@ impl<'l, 'j> Decider<'l, 'j> {
             let rest = &input[rows.base..];
             let mut machine = self.interpreter.start(&setup, rest, &mut *rows)?;
             while machine.advance()? == Progress::Running {
-                let tag = machine
-                    .take_events()
-                    .into_iter()
-                    .find_map(|event| match event {
-                        Emitted::Token(ModelToken::StartTag { name, .. }) => Some(name),
-                        _ => None,
-                    });
+                let mut events = machine.take_events().into_iter();
+                let tag = events.find_map(|event| match event {
+                    Emitted::Token(ModelToken::StartTag { name, .. }) => Some(name),
+                    _ => None,
+                });
                 let scripting = self.judge.peer.scripting;
-                let text = tag
-                    .as_ref()
-                    .and_then(|name| text_after(name.as_bytes(), scripting));
+                let text_after = |name: &String| text_after(name.as_bytes(), scripting);
+                let text = tag.as_ref().and_then(text_after);
                 if let Some(text) = text.filter(|_| !start.foreign) {
                     setup = Setup {
                         state: Some(EntryState::Text(text).name().to_owned()),
@@ -246,6 +240,11 @@ impl<'l, 'j> Decider<'l, 'j> {
     }
 }
 
+fn of_rule(rule: usize) -> Site {
+    let part = Part::Rule(rule);
+    Site { part, row: None }
+}
+
 /// Whether a row only reconsumes its character in another state.
 fn only_passes_on(body: &[Clause]) -> bool {
     body.iter().all(
@@ -307,11 +306,7 @@ impl Observer for &mut Rows<'_> {
     }
 
     fn error(&mut self, error: &ParseError) {
-        let rule = self.rule.map(|rule| Site {
-            part: Part::Rule(rule),
-            row: None,
-        });
-        let site = rule.or(self.chosen.last().copied());
+        let site = self.rule.map(of_rule).or(self.chosen.last().copied());
         self.errors.push((error.code.clone(), site));
         if self.reached && self.reporting.is_none() {
             self.reporting = self.rule;
@@ -325,10 +320,8 @@ impl Observer for &mut Rows<'_> {
                 BlockKind::State => Part::State(block.index),
                 BlockKind::Procedure => Part::Procedure(block.index),
             };
-            self.chosen.push(Site {
-                part,
-                row: Some(row),
-            });
+            let row = Some(row);
+            self.chosen.push(Site { part, row });
         }
     }
 }

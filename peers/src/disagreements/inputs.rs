@@ -44,10 +44,7 @@ pub(super) fn all(suite: &Suite) -> Vec<PeerInput> {
                 .filter(|_| !page.start.foreign)
             {
                 // Peers that choose the state themselves start in the data state.
-                all.insert(PeerInput {
-                    start: Start::default(),
-                    input: format!("<{name}>{}", page.input),
-                });
+                all.insert(page_of(format!("<{name}>{}", page.input)));
             }
             all.insert(page);
         }
@@ -65,28 +62,26 @@ pub(super) fn all(suite: &Suite) -> Vec<PeerInput> {
             .iter()
             .flat_map(|input| SHORT.iter().map(move |c| format!("{input}{c}")));
         longest = longer.collect();
-        all.extend(longest.iter().map(|input| PeerInput {
-            start: Start::default(),
-            input: input.clone(),
-        }));
+        all.extend(longest.iter().cloned().map(page_of));
     }
     for name in ELEMENTS {
         for inside in ["<b>", "&lt;", "</p>", "<!--</", "\0"] {
-            all.insert(PeerInput {
-                start: Start::default(),
-                input: format!("<{name}>{inside}</{name}><b>"),
-            });
+            all.insert(page_of(format!("<{name}>{inside}</{name}><b>")));
         }
     }
     all.into_iter().collect()
 }
 
+fn page_of(input: String) -> PeerInput {
+    let start = Start::default();
+    PeerInput { start, input }
+}
+
 /// A test that begins with a tag that switches the tokenizer, followed by markup.
 fn switching(start: &Start, input: &str) -> Vec<PeerInput> {
-    let tag = input
-        .strip_prefix('<')
-        .filter(|_| *start == Start::default());
-    let Some(tag) = tag.filter(|tag| tag.starts_with(|c: char| c.is_ascii_alphabetic())) else {
+    let tag = input.strip_prefix('<');
+    let tag = tag.filter(|tag| tag.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let Some(tag) = tag.filter(|_| *start == Start::default()) else {
         return Vec::new();
     };
     let rest =
@@ -94,11 +89,7 @@ fn switching(start: &Start, input: &str) -> Vec<PeerInput> {
     let names = ["script", "textarea"].into_iter();
     let inputs =
         names.flat_map(|name| ["<b>", "><b>"].map(|after| format!("<{name}{rest}{after}")));
-    let input = |input| PeerInput {
-        start: start.clone(),
-        input,
-    };
-    inputs.map(input).collect()
+    inputs.map(page_of).collect()
 }
 
 /// A test whose last start tag is an element that leads to the state in a page.

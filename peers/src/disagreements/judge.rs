@@ -31,11 +31,7 @@ pub(super) struct Judge<'p> {
     pub(super) peer: &'p Peer,
 }
 
-impl<'p> Judge<'p> {
-    pub(super) fn new(peer: &'p Peer) -> Self {
-        Self { peer }
-    }
-
+impl Judge<'_> {
     /// The output of our newest revision.
     pub(super) fn ours(&self, start: &Start, input: &str) -> Option<Tokens> {
         tokenwright::run::<Whatwg20260719>(start, self.peer.scripting, input)
@@ -86,23 +82,17 @@ impl<'p> Judge<'p> {
             sorted(a) == sorted(b)
         };
         let before = || tokenwright::run::<Whatwg20200522>(start, self.peer.scripting, input);
-        if !agrees(&ours, &theirs) {
+        let (kind, outdated) = if !agrees(&ours, &theirs) {
             let outdated = before().is_some_and(|before| agrees(&before, &theirs));
-            let kind = Kind::Tokens;
-            return Some(Some(Verdict { kind, outdated }));
-        }
-        if self.peer.names_errors && !codes(&ours, &theirs) {
-            let outdated =
-                before().is_some_and(|before| agrees(&before, &theirs) && codes(&before, &theirs));
-            let kind = Kind::Errors;
-            return Some(Some(Verdict { kind, outdated }));
-        }
-        if self.peer.in_pieces && !agrees(&ours, &self.in_pieces(start, input)?) {
-            return Some(Some(Verdict {
-                kind: Kind::Pieces,
-                outdated: false,
-            }));
-        }
-        Some(None)
+            (Kind::Tokens, outdated)
+        } else if self.peer.names_errors && !codes(&ours, &theirs) {
+            let agrees = |before| agrees(&before, &theirs) && codes(&before, &theirs);
+            (Kind::Errors, before().is_some_and(agrees))
+        } else if self.peer.in_pieces && !agrees(&ours, &self.in_pieces(start, input)?) {
+            (Kind::Pieces, false)
+        } else {
+            return Some(None);
+        };
+        Some(Some(Verdict { kind, outdated }))
     }
 }

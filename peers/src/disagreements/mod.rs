@@ -44,7 +44,7 @@ pub struct Disagreement {
 }
 
 /// The result of running one peer over all inputs.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Findings {
     /// The number of inputs that the peer could run.
     pub inputs: usize,
@@ -88,13 +88,9 @@ pub fn inputs(loaded: &Loaded) -> Result<Vec<PeerInput>, Refusal> {
 /// # Errors
 /// If the tables cannot be run.
 pub fn find(loaded: &Loaded, peer: &Peer, inputs: &[PeerInput]) -> Result<Findings, Refusal> {
-    let judge = Judge::new(peer);
+    let judge = Judge { peer };
     let decider = Decider::new(loaded, &judge)?;
-    let mut findings = Findings {
-        inputs: 0,
-        disagreed: BTreeMap::new(),
-        disagreements: Vec::new(),
-    };
+    let mut findings = Findings::default();
     let mut found: BTreeMap<_, Disagreement> = BTreeMap::new();
     for PeerInput { start, input } in inputs {
         let Some(verdict) = judge.judge(start, input) else {

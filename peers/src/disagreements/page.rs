@@ -116,7 +116,7 @@ fn section(out: &mut String, peer: &Peer, title: &str, found: &[&Disagreement]) 
         peer.name
     );
     let _ = writeln!(out, "|---|---|---|---|--:|");
-    let judge = Judge::new(peer);
+    let judge = Judge { peer };
     for found in found {
         let Disagreement { start, input, .. } = found;
         let ours = judge.ours(start, input).unwrap_or_default();
@@ -147,14 +147,9 @@ fn section(out: &mut String, peer: &Peer, title: &str, found: &[&Disagreement]) 
 fn begun(start: &Start) -> String {
     let mut conditions = Vec::new();
     if let Some(entry) = start.state {
-        let word = if entry == EntryState::CdataSection {
-            "a"
-        } else {
-            "the"
-        };
         conditions.push(match entry {
-            EntryState::CdataSection => format!("in {word} CDATA section"),
-            _ => format!("in {word} {} state", entry.name()),
+            EntryState::CdataSection => "in a CDATA section".to_owned(),
+            _ => format!("in the {} state", entry.name()),
         });
     }
     if let Some(name) = &start.last_start_tag {
@@ -170,17 +165,11 @@ fn begun(start: &Start) -> String {
 }
 
 fn shown(kind: Kind, tokens: &Tokens) -> String {
+    let errors = tokens.errors.iter().map(|error| error.code.clone());
+    let tokens = tokens.tokens.iter().map(|token| code(&token.to_string()));
     let all: Vec<String> = match kind {
-        Kind::Errors => tokens
-            .errors
-            .iter()
-            .map(|error| error.code.clone())
-            .collect(),
-        _ => tokens
-            .tokens
-            .iter()
-            .map(|token| code(&token.to_string()))
-            .collect(),
+        Kind::Errors => errors.collect(),
+        _ => tokens.collect(),
     };
     match all.is_empty() {
         true => "nothing".to_owned(),

@@ -26,10 +26,9 @@ pub(super) const PEER: Peer = Peer {
 /// With the errors of the input stream switched on.
 pub(super) const EXACT: Peer = Peer {
     name: "html5ever-exact",
-    prepare,
     whole: |page| whole(page, true),
     chunked: None,
-    less: None,
+    ..PEER
 };
 
 fn prepare(page: &Page) {

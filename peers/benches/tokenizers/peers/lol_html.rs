@@ -1,11 +1,7 @@
 //! lol_html below its rewriter: every token, and the scan for tag names that it uses if no token is requested.
 
-use lol_html::errors::RewritingError;
-use lol_html::html_content::DocumentEnd;
-use lol_html::{
-    LocalName, Namespace, StartTagHandlingResult, Token, TokenCaptureFlags, TransformController,
-};
-use tokenwright_peers::lol_html::{Stream, Whole};
+use lol_html::{Token, TokenCaptureFlags};
+use tokenwright_peers::lol_html::{Finds, Stream};
 
 use super::{Peer, nothing};
 use crate::chunks::Chunks;
@@ -35,7 +31,7 @@ pub(super) const SCAN: Peer = Peer {
 
 fn full(chunks: &mut dyn Chunks) -> Counts {
     let mut counts = <Counter>::default();
-    feed(Whole(|token: &Token<'_>| count(&mut counts, token)), chunks);
+    feed(|token: &Token<'_>| count(&mut counts, token), chunks);
     counts.0
 }
 
@@ -45,8 +41,8 @@ fn scan(chunks: &mut dyn Chunks) -> Counts {
     counts
 }
 
-fn feed(controller: impl TransformController, chunks: &mut dyn Chunks) {
-    let mut stream = Stream::new(controller);
+fn feed(finds: impl Finds, chunks: &mut dyn Chunks) {
+    let mut stream = Stream::new(finds);
     while let Some(chunk) = chunks.next() {
         stream.write(chunk.as_bytes());
     }
@@ -73,37 +69,17 @@ fn count(counts: &mut Counter, token: &Token<'_>) {
     }
 }
 
-/// A controller that sees every tag and captures none.
+/// Sees every tag and captures none.
 struct Scan<'c>(&'c mut Counts);
 
-impl TransformController for Scan<'_> {
-    fn initial_capture_flags(&self) -> TokenCaptureFlags {
-        TokenCaptureFlags::empty()
-    }
+impl Finds for Scan<'_> {
+    const CAPTURED: TokenCaptureFlags = TokenCaptureFlags::empty();
 
-    fn handle_start_tag(
-        &mut self,
-        _name: LocalName<'_>,
-        _namespace: Namespace,
-    ) -> StartTagHandlingResult<Self> {
+    fn start_tag(&mut self) {
         self.0.start_tags += 1;
-        Ok(TokenCaptureFlags::empty())
     }
 
-    fn handle_end_tag(&mut self, _name: LocalName<'_>) -> TokenCaptureFlags {
+    fn end_tag(&mut self) {
         self.0.end_tags += 1;
-        TokenCaptureFlags::empty()
-    }
-
-    fn handle_token(&mut self, _token: &mut Token<'_>) -> Result<(), RewritingError> {
-        Ok(())
-    }
-
-    fn handle_end(&mut self, _end: &mut DocumentEnd<'_>) -> Result<(), RewritingError> {
-        Ok(())
-    }
-
-    fn should_emit_content(&self) -> bool {
-        true
     }
 }
