@@ -1,12 +1,13 @@
 //! `cargo xtask check`: the checks alone.
 
 use crate::fallthrough::Fallthrough;
-use crate::{report, workspace};
+use crate::report::{self, Failure};
+use crate::workspace;
 use std::collections::HashSet;
 use std::process::ExitCode;
 use tokenwright_tables::check;
 use tokenwright_tables::descriptions::Descriptions;
-use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load;
 use tokenwright_tables::references::Lists;
 
@@ -27,14 +28,15 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
+    report::run(|sources| check(arguments, sources))
+}
+
+fn check(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failure> {
     let mut is_whole = arguments.revision.is_none();
-    let dirs = match workspace::revision_dirs(arguments.revision.as_deref()) {
-        Ok(dirs) => dirs,
-        Err(error) => {
-            report::print(&[error], &sources);
-            return ExitCode::FAILURE;
-        }
+    let dirs = workspace::revision_dirs(arguments.revision.as_deref())?;
+    let is_good = |messages: &[Diagnostic]| match arguments.deny_warnings {
+        true => messages.is_empty(),
+        false => !report::has_errors(messages),
     };
     let mut all_good = true;
     let mut fallthrough = Fallthrough::default();
@@ -42,7 +44,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let mut lists = Lists::default();
     let mut said = HashSet::new();
     let mut together = Vec::new();
-    let descriptions = match Descriptions::load(&workspace::spec_dir(), &mut sources) {
+    let descriptions = match Descriptions::load(&workspace::spec_dir(), sources) {
         Ok(descriptions) => Some(descriptions),
         Err(errors) => {
             together.extend(errors);
@@ -51,7 +53,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     };
     for dir in dirs {
         let references = workspace::references_dir(&dir);
-        let folder = load::folder_with_lists(&dir, &references, &mut lists, &mut sources);
+        let folder = load::folder_with_lists(&dir, &references, &mut lists, sources);
         let mut checked = check::folder(folder);
         if let Some((loaded, descriptions)) = checked.loaded.as_ref().zip(descriptions.as_ref()) {
             let one = std::slice::from_ref(loaded);
@@ -62,7 +64,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         if let Some(loaded) = &checked.loaded {
             messages.extend(fallthrough.notes(&dir, &loaded.revision));
         }
-        report::print_new(&messages, &sources, &mut said);
+        report::print_new(&messages, sources, &mut said);
         let name = dir.file_name().unwrap_or(dir.as_os_str()).to_string_lossy();
         let count = report::count(&messages);
         match &checked.loaded {
@@ -73,10 +75,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             }
             None => println!("{name}: {count}"),
         }
-        all_good &= match arguments.deny_warnings {
-            true => checked.diagnostics.is_empty(),
-            false => checked.loaded.is_some() && !is_refused(&checked.diagnostics),
-        };
+        all_good &= checked.loaded.is_some() && is_good(&checked.diagnostics);
         is_whole &= checked.loaded.is_some();
         revisions.extend(checked.loaded);
     }
@@ -84,22 +83,9 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     if let Some(descriptions) = descriptions.filter(|_| is_whole) {
         together.extend(descriptions.unused(&revisions));
     }
-    report::print(&together, &sources);
+    report::print(&together, sources);
     if !together.is_empty() {
         println!("together: {}", report::count(&together));
     }
-    all_good &= match arguments.deny_warnings {
-        true => together.is_empty(),
-        false => !is_refused(&together),
-    };
-    match all_good {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
-    }
-}
-
-/// Whether there is an error among the messages.
-fn is_refused(messages: &[Diagnostic]) -> bool {
-    let mut severities = messages.iter().map(|message| message.severity);
-    severities.any(|severity| severity == Severity::Error)
+    Ok(report::status(all_good && is_good(&together)))
 }

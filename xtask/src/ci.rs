@@ -1,6 +1,6 @@
 //! `cargo xtask ci`: what CI runs.
 
-use crate::workspace;
+use crate::{report, workspace};
 use std::process::{Command, ExitCode};
 
 /// Run what CI runs: format, lints, generated files, builds, tests
@@ -11,11 +11,7 @@ pub(crate) struct Arguments {}
 pub(crate) fn run(_: &Arguments) -> ExitCode {
     let script = workspace::root().join(".ci").join("run");
     match Command::new("bash").arg(&script).status() {
-        Ok(status) if status.success() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {}: {error}", script.display());
-            ExitCode::FAILURE
-        }
+        Ok(status) => report::status(status.success()),
+        Err(error) => report::fail(report::at(&script)(error)),
     }
 }

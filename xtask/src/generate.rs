@@ -8,8 +8,9 @@ use crate::fallthrough::Fallthrough;
 use crate::passes::{Without, all_without};
 use crate::progress::Progress;
 use crate::proofs::{self, Proof, Record, Records};
+use crate::read_back::{self, ReadBack};
 use crate::write::Generated;
-use crate::{delegate, read_back, report, workspace};
+use crate::{delegate, report, workspace};
 use std::process::ExitCode;
 use tokenwright_compiler::optimise::{Part, Passes};
 use tokenwright_compiler::{Compiled, lower};
@@ -89,33 +90,17 @@ pub fn run(arguments: &Arguments, prover: Option<Prover>) -> ExitCode {
     report::print(&diagnostics, &sources);
     known.warn(&compiled, &sources);
     let generated = generated(&compiled, &known.records);
-    let read = match arguments.check {
-        true => read_back::on_disk(&compiled),
-        false => Ok(read_back::printed(&compiled)),
-    };
-    let read = match read {
+    let read = match ReadBack::new(&compiled, arguments.check) {
         Ok(read) => read,
-        Err(error) => {
-            eprintln!("error: {error}");
-            return ExitCode::FAILURE;
-        }
+        Err(error) => return report::fail(error),
     };
-    read.print();
     if !arguments.check && !read.differences.is_empty() {
         eprintln!("nothing was written");
         return ExitCode::FAILURE;
     }
-    let difference = if arguments.check {
-        generated.compare()
-    } else {
-        generated.write()
-    };
-    let difference = match difference {
+    let difference = match generated.update(arguments.check) {
         Ok(difference) => difference,
-        Err(error) => {
-            eprintln!("error: {error}");
-            return ExitCode::FAILURE;
-        }
+        Err(error) => return report::fail(error),
     };
     if arguments.check {
         for path in &difference.stale {
@@ -242,11 +227,7 @@ pub fn proved(
             .map_err(refused)?;
     }
     known.warn(compiled, sources);
-    let read = match check {
-        true => read_back::on_disk(compiled).map_err(|error| error.to_string())?,
-        false => read_back::printed(compiled),
-    };
-    read.print();
+    let read = ReadBack::new(compiled, check).map_err(|error| error.to_string())?;
     if !check && !read.differences.is_empty() {
         return Err("no code was written".to_owned());
     }

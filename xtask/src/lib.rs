@@ -23,96 +23,65 @@ pub mod revision_name;
 pub mod workspace;
 pub mod write;
 
-use clap::{CommandFactory, Parser, Subcommand};
-use delegate::{
-    bless, cover, diff, explain, export, graph, history, import, prose, prove, read_report,
-    rebaseline, scores, site, suite, test_data, trace, try_edit, verify, watch,
-};
+use clap::{ArgMatches, Args};
 use std::process::ExitCode;
 
-/// The commands of the Tokenwright workspace.
-#[derive(Debug, Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = AFTER_HELP)]
-struct Arguments {
-    #[command(subcommand)]
-    command: Command,
-}
-
 /// The end of the help.
-pub const AFTER_HELP: &str = "\
+const AFTER_HELP: &str = "\
 Every command exits with 0 on success, and with 2 if the command line cannot be parsed or standard
 output cannot be written. The help of each command lists its other exit statuses.";
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    Bless(bless::Arguments),
-    Check(check::Arguments),
-    Ci(ci::Arguments),
-    Cover(cover::Arguments),
-    Diff(diff::Arguments),
-    Explain(explain::Arguments),
-    Export(export::Arguments),
-    Gen(generate::Arguments),
-    Graph(graph::Arguments),
-    History(history::Arguments),
-    Import(import::Arguments),
-    Prose(prose::Arguments),
-    Prove(prove::Arguments),
-    ReadReport(read_report::Arguments),
-    Rebaseline(rebaseline::Arguments),
-    Release(release::Arguments),
-    Scores(scores::Arguments),
-    Site(site::Arguments),
-    Suite(suite::Arguments),
-    TestData(test_data::Arguments),
-    Trace(trace::Arguments),
-    Try(try_edit::Arguments),
-    Verify(verify::Arguments),
-    Watch(watch::Arguments),
+/// A command of the Tokenwright workspace.
+pub struct Command {
+    /// Its name and its options.
+    line: clap::Command,
+    run: Box<dyn Fn(&ArgMatches) -> ExitCode>,
 }
 
-/// The commands, with those that are delegated.
-#[must_use]
-pub fn command() -> clap::Command {
-    Arguments::command()
-}
-
-/// Parses the command line and runs the command.
-pub fn main() -> ExitCode {
-    let Arguments { command } = Arguments::parse();
-    run(|| match command {
-        Command::Bless(arguments) => bless::run(&arguments),
-        Command::Check(arguments) => check::run(&arguments),
-        Command::Ci(arguments) => ci::run(&arguments),
-        Command::Cover(arguments) => cover::run(&arguments),
-        Command::Diff(arguments) => diff::run(&arguments),
-        Command::Explain(arguments) => explain::run(&arguments),
-        Command::Export(arguments) => export::run(&arguments),
-        Command::Gen(arguments) => generate::run(&arguments, None),
-        Command::Graph(arguments) => graph::run(&arguments),
-        Command::History(arguments) => history::run(&arguments),
-        Command::Import(arguments) => import::run(&arguments),
-        Command::Prose(arguments) => prose::run(&arguments),
-        Command::Prove(arguments) => prove::run(&arguments),
-        Command::ReadReport(arguments) => read_report::run(&arguments),
-        Command::Rebaseline(arguments) => rebaseline::run(&arguments),
-        Command::Release(arguments) => release::run(&arguments),
-        Command::Scores(arguments) => scores::run(&arguments),
-        Command::Site(arguments) => site::run(&arguments),
-        Command::Suite(arguments) => suite::run(&arguments),
-        Command::TestData(arguments) => test_data::run(&arguments),
-        Command::Trace(arguments) => trace::run(&arguments),
-        Command::Try(arguments) => try_edit::run(&arguments),
-        Command::Verify(arguments) => verify::run(&arguments),
-        Command::Watch(arguments) => watch::run(&arguments),
-    })
-}
-
-/// Runs a command in a workspace, and returns its exit status.
-pub fn run(command: impl FnOnce() -> ExitCode) -> ExitCode {
-    if let Err(error) = workspace::enter() {
-        eprintln!("error: {error}");
-        return ExitCode::FAILURE;
+/// A command with these arguments.
+pub fn command<A: Args>(name: &'static str, run: impl Fn(&A) -> ExitCode + 'static) -> Command {
+    Command {
+        line: A::augment_args(clap::Command::new(name)),
+        run: Box::new(move |matches| match A::from_arg_matches(matches) {
+            Ok(arguments) => run(&arguments),
+            Err(error) => error.exit(),
+        }),
     }
-    output::finish(command())
+}
+
+/// The commands, with those that are delegated, in the order of their names.
+pub fn commands() -> Vec<Command> {
+    let own = [
+        command("check", check::run),
+        command("ci", ci::run),
+        command("gen", |arguments| generate::run(arguments, None)),
+        command("release", release::run),
+    ];
+    let mut all: Vec<Command> = own.into_iter().chain(delegate::commands()).collect();
+    all.sort_by(|a, b| a.line.get_name().cmp(b.line.get_name()));
+    all
+}
+
+/// The command line that has these commands.
+#[must_use]
+pub fn command_line(commands: &[Command]) -> clap::Command {
+    clap::Command::new("cargo xtask")
+        .bin_name("cargo xtask")
+        .about("The commands of the Tokenwright workspace")
+        .after_help(AFTER_HELP)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands(commands.iter().map(|command| command.line.clone()))
+}
+
+/// Parses the command line and runs a command in a workspace.
+pub fn main(commands: &[Command]) -> ExitCode {
+    let matches = command_line(commands).get_matches();
+    let (name, matches) = matches.subcommand().expect("a command is required");
+    let command = commands.iter().find(|it| it.line.get_name() == name);
+    let command = command.expect("the commands are those of the command line");
+    if let Err(error) = workspace::enter() {
+        return report::fail(error);
+    }
+    output::finish((command.run)(matches))
 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    xtask::main()
+    xtask::main(&xtask::commands())
 }

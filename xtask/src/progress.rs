@@ -24,11 +24,13 @@ pub struct Progress {
     thread: Option<JoinHandle<()>>,
 }
 
+#[derive(Default)]
 struct Shared {
     status: Mutex<Status>,
     changed: Condvar,
 }
 
+#[derive(Default)]
 struct Status {
     what: String,
     /// The number of finished parts, and their total.
@@ -49,17 +51,10 @@ impl Progress {
     }
 
     fn silent(what: String) -> Self {
-        let status = Status {
-            what,
-            parts: None,
-            drawn: false,
-            finished: false,
-        };
+        let shared = Shared::default();
+        shared.status().what = what;
         Progress {
-            shared: Arc::new(Shared {
-                status: Mutex::new(status),
-                changed: Condvar::new(),
-            }),
+            shared: Arc::new(shared),
             thread: None,
         }
     }

@@ -3,7 +3,8 @@
 //! The texts are compared as well, but only with what the printer prints: a fault of the printer is in both. So `gen`
 //! reads what it is about to write, and `gen --check` what is on disk.
 
-use crate::{report, workspace};
+use crate::{report, workspace, write};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 use tokenwright_compiler::Compiled;
@@ -21,16 +22,26 @@ pub(crate) struct ReadBack {
 }
 
 impl ReadBack {
-    fn of(compiled: &Compiled, files: &[Text]) -> Self {
-        let mut reader = Reader::new(compiled, &folder(), files);
-        ReadBack {
+    /// Reads the code that was printed or, with `check`, that on disk, and prints the differences.
+    ///
+    /// # Errors
+    /// If a file or a folder cannot be read.
+    pub(crate) fn new(compiled: &Compiled, check: bool) -> io::Result<Self> {
+        let files = match check {
+            true => on_disk()?,
+            false => printed(compiled),
+        };
+        let mut reader = Reader::new(compiled, &folder(), &files);
+        let read = ReadBack {
             differences: reader.differences(Scope::All),
             sources: reader.sources().clone(),
-        }
+        };
+        read.print();
+        Ok(read)
     }
 
     /// Prints the first differences, and how many more there are.
-    pub(crate) fn print(&self) {
+    fn print(&self) {
         const MOST: usize = 10;
         let shown = self.differences.len().min(MOST);
         report::print(&self.differences[..shown], &self.sources);
@@ -56,43 +67,28 @@ pub(crate) fn folder() -> PathBuf {
     workspace::root().join("tokenizer/src/generated")
 }
 
-/// Reads the code that was printed.
-#[must_use]
-pub(crate) fn printed(compiled: &Compiled) -> ReadBack {
+/// The code that was printed.
+fn printed(compiled: &Compiled) -> Vec<Text> {
     let text = |file: &File| Text {
         path: file.path.clone(),
         text: file.text.clone(),
     };
-    let files: Vec<Text> = compiled.files.iter().map(text).collect();
-    ReadBack::of(compiled, &files)
+    compiled.files.iter().map(text).collect()
 }
 
-/// Reads the code on disk. Files that are not Rust, or not text, are left to the comparison of texts.
+/// The code on disk. Files that are not Rust, or not text, are left to the comparison of texts, as are absent ones.
 ///
 /// # Errors
 /// If a file or a folder cannot be read.
-pub(crate) fn on_disk(compiled: &Compiled) -> io::Result<ReadBack> {
-    let folder = folder();
+fn on_disk() -> io::Result<Vec<Text>> {
+    let root = folder();
+    let mut paths = BTreeSet::new();
+    write::list(&root, &mut paths)?;
     let mut files = Vec::new();
-    // Without the folder, each file is out of date.
-    if folder.is_dir() {
-        collect(&folder, &folder, &mut files)?;
-    }
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    Ok(ReadBack::of(compiled, &files))
-}
-
-fn collect(root: &Path, folder: &Path, files: &mut Vec<Text>) -> io::Result<()> {
-    let at = |path: &Path, error: io::Error| {
-        io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-    };
-    for entry in fs::read_dir(folder).map_err(|error| at(folder, error))? {
-        let path = entry.map_err(|error| at(folder, error))?.path();
-        if path.is_dir() {
-            collect(root, &path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let bytes = fs::read(&path).map_err(|error| at(&path, error))?;
-            if let (Ok(text), Ok(relative)) = (String::from_utf8(bytes), path.strip_prefix(root)) {
+    for path in paths {
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            let bytes = fs::read(&path).map_err(|error| write::at(&path, error))?;
+            if let (Ok(text), Ok(relative)) = (String::from_utf8(bytes), path.strip_prefix(&root)) {
                 files.push(Text {
                     path: relative.to_owned(),
                     text,
@@ -100,5 +96,5 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<Text>) -> io::Result<()> 
             }
         }
     }
-    Ok(())
+    Ok(files)
 }

@@ -1,8 +1,11 @@
 //! Messages of the commands.
 
 use std::collections::HashSet;
+use std::fmt::Display;
+use std::fs;
 use std::io::{IsTerminal, Write};
-use std::process::ExitCode;
+use std::path::Path;
+use std::process::{ExitCode, Termination};
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources, render_new};
 use tokenwright_tables::load::Loaded;
 
@@ -43,12 +46,58 @@ impl From<Vec<Diagnostic>> for Failure {
 }
 
 /// Runs a command, and prints why it has no result.
-pub fn run(command: impl FnOnce(&mut Sources) -> Result<ExitCode, Failure>) -> ExitCode {
+pub fn run<T: Termination>(command: impl FnOnce(&mut Sources) -> Result<T, Failure>) -> ExitCode {
+    run_or(1, command)
+}
+
+/// Runs a command, and prints why it has no result, with this exit status.
+pub fn run_or<T: Termination>(
+    status: u8,
+    command: impl FnOnce(&mut Sources) -> Result<T, Failure>,
+) -> ExitCode {
     let mut sources = Sources::default();
-    command(&mut sources).unwrap_or_else(|Failure(errors)| {
-        print(&errors, &sources);
-        ExitCode::FAILURE
-    })
+    match command(&mut sources) {
+        Ok(result) => result.report(),
+        Err(Failure(errors)) => {
+            print(&errors, &sources);
+            ExitCode::from(status)
+        }
+    }
+}
+
+/// Prints an error that has no place, and returns the exit status.
+pub fn fail(error: impl Display) -> ExitCode {
+    eprintln!("error: {error}");
+    ExitCode::FAILURE
+}
+
+/// The exit status of a command that has done all, or not.
+pub fn status(is_good: bool) -> ExitCode {
+    ExitCode::from(u8::from(!is_good))
+}
+
+/// Whether there is an error among the messages.
+pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    let mut severities = diagnostics.iter().map(|it| it.severity);
+    severities.any(|severity| severity == Severity::Error)
+}
+
+/// Makes a diagnostic of an error with what is read or run.
+pub fn refused<E: Display>(subject: &str) -> impl Fn(E) -> Diagnostic {
+    move |error| Diagnostic::unread(subject, error.to_string())
+}
+
+/// Makes a message of an error with a file or a folder.
+pub fn at<E: Display>(path: &Path) -> impl Fn(E) -> String {
+    move |error| format!("{}: {error}", path.display())
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// If it cannot be read; the message has its path.
+pub fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(at(path))
 }
 
 /// The number of each kind: `2 errors, 1 warning`; empty without diagnostics.

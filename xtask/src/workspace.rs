@@ -2,6 +2,7 @@
 
 use crate::revision_name::resolve;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use tokenwright_tables::diagnostic::Diagnostic;
 use tokenwright_tables::grammar::nearest;
 use tokenwright_tables::load;
@@ -54,6 +55,19 @@ fn containing(here: &Path) -> Option<&Path> {
 /// The folder of the tables.
 pub fn spec_dir() -> PathBuf {
     root().join("spec")
+}
+
+/// The cargo that runs this.
+pub(crate) fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// The cargo that runs this, in the root.
+pub fn cargo_in_root() -> Command {
+    let mut cargo = cargo();
+    // The root is no path where it is the current folder.
+    cargo.current_dir(root().join("."));
+    cargo
 }
 
 /// The folder of a revision, given by its name, a part of it, or as a path.

@@ -39,6 +39,17 @@ pub struct Generated {
 }
 
 impl Generated {
+    /// Writes the files, or with `check` only compares; returns the differences.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written.
+    pub fn update(&self, check: bool) -> io::Result<Difference> {
+        match check {
+            true => self.compare(),
+            false => self.write(),
+        }
+    }
+
     /// Compares without writing.
     ///
     /// # Errors
@@ -58,7 +69,7 @@ impl Generated {
             }
         }
         let mut present = BTreeSet::new();
-        for folder in self.folders.iter().filter(|folder| folder.is_dir()) {
+        for folder in &self.folders {
             list(folder, &mut present)?;
         }
         for (path, _) in &self.files {
@@ -94,7 +105,7 @@ impl Generated {
 }
 
 /// The error with the path that it is about.
-fn at(path: &Path, error: io::Error) -> io::Error {
+pub(crate) fn at(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
@@ -150,7 +161,14 @@ fn destination(path: &Path) -> io::Result<Destination> {
     })
 }
 
-fn list(folder: &Path, into: &mut BTreeSet<PathBuf>) -> io::Result<()> {
+/// Adds the files in a folder, and in those in it. Without the folder there are none.
+///
+/// # Errors
+/// If a folder cannot be read.
+pub fn list(folder: &Path, into: &mut BTreeSet<PathBuf>) -> io::Result<()> {
+    if !folder.is_dir() {
+        return Ok(());
+    }
     for entry in fs::read_dir(folder).map_err(|error| at(folder, error))? {
         let path = entry.map_err(|error| at(folder, error))?.path();
         if path.is_dir() {

@@ -6,6 +6,7 @@ mod snapshots;
 
 use crate::prove::prove_generated;
 use crate::try_edit;
+use clap::ValueEnum;
 use review::{Change, Kind};
 use std::process::ExitCode;
 use tokenwright_compiler::Compiled;
@@ -53,15 +54,6 @@ enum What {
 }
 
 impl What {
-    const ALL: [What; 6] = [
-        What::Code,
-        What::Snapshots,
-        What::History,
-        What::Peers,
-        What::Coverage,
-        What::Scores,
-    ];
-
     /// The name, and the duration if it is more than a few seconds.
     fn announcement(self) -> &'static str {
         match self {
@@ -84,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     report::print(&diagnostics, &sources);
     let mut what = arguments.what.clone();
     if what.is_empty() {
-        what.extend(What::ALL);
+        what.extend(What::value_variants());
     }
     what.sort_unstable();
     what.dedup();
@@ -104,10 +96,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     if !arguments.check {
         judgement();
     }
-    match failed || arguments.check && !changes.is_empty() {
-        true => ExitCode::FAILURE,
-        false => ExitCode::SUCCESS,
-    }
+    report::status(!failed && (!arguments.check || changes.is_empty()))
 }
 
 /// Regenerates or compares one output, and returns the files that change.

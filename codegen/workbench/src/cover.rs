@@ -17,7 +17,8 @@ use tokenwright_interpreter::Interpreter;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::Loaded;
 use xtask::progress::Progress;
-use xtask::{report, write};
+use xtask::report::{self, Failure, refused};
+use xtask::write;
 
 /// Measure how well a test suite in html5lib's format covers the tables of a revision
 ///
@@ -82,25 +83,21 @@ struct Tests {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let files = [&arguments.out, &arguments.records, &arguments.missing];
     report::run(|sources| {
-        if arguments.tree {
-            for path in arguments.out.iter().chain(&arguments.records) {
-                write::check_target(path)?;
-            }
-            trees::cover(arguments, sources)?;
-            return Ok(ExitCode::SUCCESS);
+        for path in files.into_iter().flatten() {
+            write::check_target(path)?;
         }
-        let loaded = crate::suite::revision(&arguments.revision, sources)?;
-        cover(&loaded, arguments, sources)?;
-        Ok(ExitCode::SUCCESS)
+        match arguments.tree {
+            true => trees::cover(arguments, sources),
+            false => cover(arguments, sources),
+        }
     })
 }
 
-fn cover(loaded: &Loaded, arguments: &Arguments, sources: &mut Sources) -> Result<(), Diagnostic> {
-    for path in arguments.out.iter().chain(&arguments.missing) {
-        write::check_target(path)?;
-    }
-    let measured = measure(loaded, &arguments.tests, arguments.command(), sources)?;
+fn cover(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
+    let loaded = crate::suite::revision(&arguments.revision, sources)?;
+    let measured = measure(&loaded, &arguments.tests, arguments.command(), sources)?;
     write::output(arguments.out.as_deref(), &measured.report)?;
     if let Some(path) = &arguments.missing {
         write::file(path, &suite::json(&measured.missing))?;
@@ -128,17 +125,15 @@ pub(crate) fn measure(
     sources: &mut Sources,
 ) -> Result<Measured, Diagnostic> {
     let id = &loaded.revision.about.id;
-    let refused = |refusal: &dyn ToString| Diagnostic::unread(id, refusal.to_string());
     let tests = read(loaded, tests, sources)?;
     let progress = Progress::start("running the mutants");
     let report = |done, all| progress.parts(done, all);
-    let theirs = suite::measure(loaded, &tests.runs, &report).map_err(|error| refused(&error))?;
+    let theirs = suite::measure(loaded, &tests.runs, &report).map_err(refused(id))?;
     progress.stage("making tests from the tables");
-    let made = suite::build(loaded, &report).map_err(|error| refused(&error))?;
+    let made = suite::build(loaded, &report).map_err(refused(id))?;
     progress.stage("looking for the tests that are missing");
     let runs = made.runs();
-    let showing =
-        suite::showing(loaded, &theirs.survivors, &runs).map_err(|error| refused(&error))?;
+    let showing = suite::showing(loaded, &theirs.survivors, &runs).map_err(refused(id))?;
     // A mutant that the generated suite does not kill either is proved equivalent, or needs a test.
     let (mut open, mut unshown) = (Vec::new(), Vec::new());
     for (survivor, test) in theirs.survivors.iter().zip(&showing) {
@@ -180,15 +175,13 @@ pub(crate) fn measure(
         named: made.named,
         tests: wanted.iter().map(|at| made.tests[*at].clone()).collect(),
     };
-    let missing = missing
-        .with(loaded, &more)
-        .map_err(|error| refused(&error))?;
+    let missing = missing.with(loaded, &more).map_err(refused(id))?;
     Ok(Measured { report, missing })
 }
 
 fn read(loaded: &Loaded, paths: &[PathBuf], sources: &mut Sources) -> Result<Tests, Diagnostic> {
     let interpreter = Interpreter::new(&loaded.revision, &loaded.references)
-        .map_err(|error| Diagnostic::unread(&loaded.revision.about.id, error.to_string()))?;
+        .map_err(refused(&loaded.revision.about.id))?;
     let mut tests = Tests::default();
     for path in test_files::paths(paths, &["test"])? {
         let text = test_files::text(&path, sources)?;
@@ -196,11 +189,7 @@ fn read(loaded: &Loaded, paths: &[PathBuf], sources: &mut Sources) -> Result<Tes
             .map_err(|error| test_files::malformed(sources, &path, text, error))?;
         tests.files += 1;
         tests.lone_surrogates += lone.len();
-        let file = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
         for case in cases {
             match TestRun::new(&interpreter, &case.setup, &case.input) {
                 Ok(run) if case.accepts(&run.expected) => tests.runs.push(run),

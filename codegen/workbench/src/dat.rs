@@ -11,7 +11,7 @@ use tokenwright_analyses::compare::trees::Start;
 use tokenwright_tables::tree::grammar::ElementType;
 
 /// A test of a file.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct DatTest<'t> {
     /// The line of `#data`, from 1.
     pub(crate) line: usize,
@@ -129,12 +129,7 @@ fn test<'t>(lines: &mut Lines<'t>) -> Result<DatTest<'t>, Malformed> {
         line: first,
         data: data.unwrap_or_default(),
         listed: lines.at..lines.at,
-        section: 0..0,
-        errors: Vec::new(),
-        context: None,
-        scripting: None,
-        tree: "",
-        document: 0..0,
+        ..DatTest::default()
     };
     let mut headings = vec!["#errors"];
     loop {

@@ -132,11 +132,7 @@ pub(crate) enum Format {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    compare(arguments, &mut sources).unwrap_or_else(|errors| {
-        report::print(&errors, &sources);
-        ExitCode::from(NOT_UNDERSTOOD)
-    })
+    report::run_or(NOT_UNDERSTOOD, |sources| Ok(compare(arguments, sources)?))
 }
 
 fn compare(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec<Diagnostic>> {
@@ -144,7 +140,7 @@ fn compare(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec
         write::check_target(file).map_err(|error| vec![error])?;
     }
     let progress = Progress::start("reading the revisions");
-    let difference =
+    let mut difference =
         match revisions::both(&arguments.from, &arguments.to, &arguments.names, sources) {
             Ok((from, to)) => diff::compare(from, to),
             Err(Unreadable { mut errors, page }) => {
@@ -155,12 +151,10 @@ fn compare(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec
                 return Err(errors);
             }
         };
-    let mut difference = difference;
     if let [from, to] = arguments.called.as_slice() {
         difference.from.name.clone_from(from);
         difference.to.name.clone_from(to);
     }
-    let difference = difference;
     let broken = match arguments.tables_only {
         true => Vec::new(),
         false => compare::breaks(&difference),
@@ -282,19 +276,15 @@ fn compare(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Vec
     if let Some(file) = &arguments.certificate {
         certify(file, arguments, &difference, grade).map_err(|error| vec![error])?;
     }
-    if !broken.is_empty() || !trees.broken().is_empty() {
-        return Ok(ExitCode::from(BROKEN));
-    }
-    Ok(
-        match (
-            difference.is_complete() && as_generated && runs && trees.is_whole(),
-            difference.is_empty() && !trees.differ(),
-        ) {
-            (false, _) => ExitCode::from(NOT_UNDERSTOOD),
-            (true, false) => ExitCode::from(DIFFERENT),
-            (true, true) => ExitCode::SUCCESS,
-        },
-    )
+    let is_known = difference.is_complete() && as_generated && runs && trees.is_whole();
+    let status = if !broken.is_empty() || !trees.broken().is_empty() {
+        BROKEN
+    } else if !is_known {
+        NOT_UNDERSTOOD
+    } else {
+        DIFFERENT * u8::from(!difference.is_empty() || trees.differ())
+    };
+    Ok(ExitCode::from(status))
 }
 
 /// The verdict in JSON.
@@ -329,15 +319,13 @@ fn refused_page(
     let called = given.iter().position(|path| at(path));
     let called = called.and_then(|at| arguments.called.get(at).cloned());
     let page = called.unwrap_or_else(|| page.display().to_string());
-    let broken: Vec<Break> = errors
-        .iter()
-        .map(|error| Break {
-            page: page.clone(),
-            line: None,
-            rule: BreakRule::Section,
-            says: error.message.clone(),
-        })
-        .collect();
+    let broken = errors.iter().map(|error| Break {
+        page: page.clone(),
+        line: None,
+        rule: BreakRule::Section,
+        says: error.message.clone(),
+    });
+    let broken: Vec<Break> = broken.collect();
     let shown = match arguments.format {
         Format::Text => return Ok(()),
         Format::Markdown => comment::broken(&broken),

@@ -21,10 +21,7 @@ pub(crate) fn load() -> Result<Vec<Loaded>, ExitCode> {
 pub(crate) fn run(command: impl FnOnce(&[Loaded]) -> Result<ExitCode, String>) -> ExitCode {
     match load().map(|all| command(&all)) {
         Ok(Ok(code)) | Err(code) => code,
-        Ok(Err(error)) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
+        Ok(Err(error)) => report::fail(error),
     }
 }
 

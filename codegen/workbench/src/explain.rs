@@ -61,10 +61,7 @@ Examples:
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    report::run(|sources| {
-        explain(arguments, sources)?;
-        Ok(ExitCode::SUCCESS)
-    })
+    report::run(|sources| explain(arguments, sources))
 }
 
 fn explain(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {

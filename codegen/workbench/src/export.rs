@@ -45,12 +45,9 @@ enum Format {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let Format::Json = arguments.format;
-    report::run(|sources| {
-        match &arguments.all {
-            Some(folder) => all(folder, sources)?,
-            None => one(arguments, sources)?,
-        }
-        Ok(ExitCode::SUCCESS)
+    report::run(|sources| match &arguments.all {
+        Some(folder) => all(folder, sources),
+        None => one(arguments, sources),
     })
 }
 

@@ -8,9 +8,9 @@
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::process::{Child, Command, Stdio};
-use tokenwright_analyses::compare::report;
+use tokenwright_analyses::compare::report::responses_json;
 use tokenwright_interpreter::{Event, Output, ParseError, Setup, Token};
-use xtask::workspace;
+use xtask::{report, workspace};
 
 /// The package of the process.
 const PACKAGE: &str = "tokenwright-replay";
@@ -57,15 +57,12 @@ impl GeneratedCode {
     /// If cargo cannot be run, or the code does not compile.
     pub(crate) fn build(revisions: &[&str]) -> Result<Self, String> {
         with_features(revisions)?;
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut build = Command::new(cargo);
+        let mut build = workspace::cargo_in_root();
         build.args(["build", "--package", PACKAGE]);
         build.args(["--message-format", "json-render-diagnostics"]);
         for revision in revisions {
             build.args(["--features", &format!("tokenwright/{revision}")]);
         }
-        // The root is no path where it is the current folder.
-        build.current_dir(workspace::root().join("."));
         let output = build
             .stderr(Stdio::inherit())
             .output()
@@ -121,13 +118,12 @@ impl GeneratedCode {
 /// If it has not, or if its manifest cannot be read.
 pub(crate) fn with_features(revisions: &[&str]) -> Result<(), String> {
     let path = workspace::root().join("tokenizer/Cargo.toml");
-    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let manifest = std::fs::read_to_string(&path).map_err(|error| failed(&error))?;
-    let manifest: toml::Table = manifest.parse().map_err(|error| failed(&error))?;
+    let manifest = report::read(&path)?.parse::<toml::Table>();
+    let manifest = manifest.map_err(report::at(&path))?;
     let features = manifest.get("features").and_then(toml::Value::as_table);
     let has = |id: &&&str| features.is_some_and(|features| features.contains_key(**id));
     match revisions.iter().find(|id| !has(id)) {
-        Some(id) => Err(failed(&format!(
+        Some(id) => Err(report::at(&path)(format!(
             "no feature `{id}`; write `{id} = []` below `[features]`, and name it in `all-revisions`"
         ))),
         None => Ok(()),
@@ -179,7 +175,7 @@ fn line(request: &Request<'_>) -> Value {
             "content_model": setup.content_model.map(|model| model.to_string()),
             "last_start_tag": setup.last_start_tag,
             "foreign": setup.foreign,
-            "responses": report::responses_json(&setup.responses),
+            "responses": responses_json(&setup.responses),
             "input": input,
         }),
         Start::Following { context, scripting } => json!({

@@ -58,8 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         let out = arguments.out.as_deref();
         out.map_or(Ok(()), write::check_target)?;
         let drawn = draw(arguments, sources)?;
-        write::output(out, &drawn)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(write::output(out, &drawn)?)
     })
 }
 

@@ -19,7 +19,7 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use tokenwright_prose::{self as prose, Facts, Reading, Report, Verdict, excerpt};
-use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::model::{self, Located, Revision};
 use tokenwright_tables::references;
 use tokenwright_tables::{load, writer};
@@ -73,8 +73,7 @@ fn import(arguments: &Arguments, id: &str, sources: &mut Sources) -> Result<Exit
     if report.is_complete() {
         problems.extend(of_checks(&revision, sources));
     }
-    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
-    let sound = !problems.iter().any(is_error);
+    let sound = !report::has_errors(&problems);
     report::print(&problems, sources);
     if origin == Origin::Assumed && !sound {
         eprintln!(

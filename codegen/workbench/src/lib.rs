@@ -47,81 +47,50 @@ mod watch;
 #[path = "../../../tests/src/effort.rs"]
 mod effort;
 
-use clap::{Parser, Subcommand};
 use std::process::ExitCode;
-use xtask::{check, generate};
+use xtask::{Command, check, command, generate};
 
-/// The commands of the Tokenwright workspace.
-#[derive(Debug, Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask", after_help = xtask::AFTER_HELP)]
-struct Arguments {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-enum Command {
-    Bless(bless::Arguments),
-    Check(check::Arguments),
-    Cover(cover::Arguments),
-    Diff(diff::Arguments),
-    Explain(explain::Arguments),
-    Export(export::Arguments),
-    Gen(generate::Arguments),
-    Graph(graph::Arguments),
-    History(history::Arguments),
-    Import(import::Arguments),
-    Prose(prose::Arguments),
-    Prove(prove::Arguments),
-    ReadReport(read_report::Arguments),
-    Rebaseline(rebaseline::Arguments),
-    Scores(scores::Arguments),
-    Site(site::Arguments),
-    Suite(suite::Arguments),
-    TestData(test_data::Arguments),
-    Trace(trace::Arguments),
-    Try(try_edit::Arguments),
-    Verify(verify::Arguments),
-    Watch(watch::Arguments),
+/// The commands, in the order of their names.
+fn commands() -> Vec<Command> {
+    vec![
+        command("bless", bless::run),
+        command("check", check::run),
+        command("cover", cover::run),
+        command("diff", diff::run),
+        command("explain", explain::run),
+        command("export", export::run),
+        command("gen", |arguments| {
+            generate::run(arguments, Some(prove::prove_generated))
+        }),
+        command("graph", graph::run),
+        command("history", history::run),
+        command("import", import::run),
+        command("prose", prose::run),
+        command("prove", prove::run),
+        command("read-report", read_report::run),
+        command("rebaseline", rebaseline::run),
+        command("scores", scores::run),
+        command("site", site::run),
+        command("suite", suite::run),
+        command("test-data", test_data::run),
+        command("trace", trace::run),
+        command("try", try_edit::run),
+        command("verify", verify::run),
+        command("watch", watch::run),
+    ]
 }
 
 /// Parses the command line and runs the command.
 pub fn main() -> ExitCode {
-    let Arguments { command } = Arguments::parse();
-    xtask::run(|| match command {
-        Command::Bless(arguments) => bless::run(&arguments),
-        Command::Check(arguments) => check::run(&arguments),
-        Command::Cover(arguments) => cover::run(&arguments),
-        Command::Diff(arguments) => diff::run(&arguments),
-        Command::Explain(arguments) => explain::run(&arguments),
-        Command::Export(arguments) => export::run(&arguments),
-        Command::Gen(arguments) => generate::run(&arguments, Some(prove::prove_generated)),
-        Command::Graph(arguments) => graph::run(&arguments),
-        Command::History(arguments) => history::run(&arguments),
-        Command::Import(arguments) => import::run(&arguments),
-        Command::Prose(arguments) => prose::run(&arguments),
-        Command::Prove(arguments) => prove::run(&arguments),
-        Command::ReadReport(arguments) => read_report::run(&arguments),
-        Command::Rebaseline(arguments) => rebaseline::run(&arguments),
-        Command::Scores(arguments) => scores::run(&arguments),
-        Command::Site(arguments) => site::run(&arguments),
-        Command::Suite(arguments) => suite::run(&arguments),
-        Command::TestData(arguments) => test_data::run(&arguments),
-        Command::Trace(arguments) => trace::run(&arguments),
-        Command::Try(arguments) => try_edit::run(&arguments),
-        Command::Verify(arguments) => verify::run(&arguments),
-        Command::Watch(arguments) => watch::run(&arguments),
-    })
+    xtask::main(&commands())
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     #[test]
     fn the_help_of_a_delegated_command_begins_like_its_own() {
-        let delegated = xtask::command();
-        for command in crate::Arguments::command().get_subcommands() {
+        let delegated = xtask::command_line(&xtask::commands());
+        for command in xtask::command_line(&crate::commands()).get_subcommands() {
             let name = command.get_name();
             let stand_in = delegated
                 .find_subcommand(name)

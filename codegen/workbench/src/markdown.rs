@@ -24,6 +24,14 @@ pub(crate) fn code(text: &str) -> String {
     parts.join(" ")
 }
 
+/// A name as the anchor of a heading: lower case, with hyphens for spaces.
+pub(crate) fn slug(name: &str) -> String {
+    let kept = name
+        .chars()
+        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
 /// A sentence of the tables.
 pub(crate) fn sentence(sentence: &str) -> String {
     sentence.replace('<', "\\<").replace('*', "\\*")

@@ -5,7 +5,7 @@ use crate::trees::Trees;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tokenwright_prose::{self as prose, Gap, Prose};
-use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources};
+use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use xtask::report::Failure;
 use xtask::{report, write};
 
@@ -48,8 +48,7 @@ enum Format {
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     report::run(|sources| {
         let page = page(arguments, sources)?;
-        write::output(arguments.out.as_deref(), &page)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(write::output(arguments.out.as_deref(), &page)?)
     })
 }
 
@@ -73,8 +72,7 @@ fn page(arguments: &Arguments, sources: &mut Sources) -> Result<String, Failure>
 
 /// Refuses tables with errors; warnings are no obstacle.
 fn without_errors(problems: Vec<Diagnostic>) -> Result<(), Vec<Diagnostic>> {
-    let is_error = |problem: &Diagnostic| problem.severity == Severity::Error;
-    match problems.iter().any(is_error) {
+    match report::has_errors(&problems) {
         true => Err(problems),
         false => Ok(()),
     }

@@ -12,7 +12,7 @@ pub(crate) use generated::prove_generated;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
-use tokenwright_compiler::optimise::Passes;
+use tokenwright_compiler::optimise::{Pass, Passes};
 use tokenwright_compiler::{compile_revision, compile_trees};
 use tokenwright_prover::blame::{RunOutput, blame, by_program, by_tables};
 use tokenwright_prover::prove::{Verdict, Witness, prove};
@@ -63,19 +63,11 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    let dirs = match workspace::revision_dirs(arguments.revision.as_deref()) {
-        Ok(dirs) => dirs,
-        Err(error) => {
-            report::print(&[error], &sources);
-            return ExitCode::from(UNKNOWN);
-        }
-    };
-    let mut code = 0;
-    for dir in dirs {
-        code = code.max(of(&dir, arguments, &mut sources));
-    }
-    ExitCode::from(code)
+    report::run_or(UNKNOWN, |sources| {
+        let dirs = workspace::revision_dirs(arguments.revision.as_deref())?;
+        let codes = dirs.iter().map(|dir| of(dir, arguments, sources));
+        Ok(ExitCode::from(codes.max().unwrap_or(0)))
+    })
 }
 
 /// Proves the program of one folder of tables, and returns the exit code.
@@ -86,25 +78,33 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
     let Some(loaded) = checked.loaded else {
         return UNKNOWN;
     };
-    if arguments.mutants {
-        return mutants::run(&loaded, arguments.sample.get());
-    }
-    tokenizer(&loaded, arguments).max(tree_construction(&loaded, arguments))
+    let codes = match arguments.mutants {
+        true => vec![mutants::run(&loaded, arguments.sample.get())],
+        false => vec![
+            tokenizer(&loaded, arguments),
+            tree_construction(&loaded, arguments),
+        ],
+    };
+    let codes = codes.into_iter().map(|code| {
+        code.unwrap_or_else(|error| {
+            eprintln!("error: {error}");
+            UNKNOWN
+        })
+    });
+    codes.max().unwrap_or(0)
 }
 
 /// Compares the program of tree construction with its tables, and returns the exit code.
-fn tree_construction(loaded: &Loaded, arguments: &Arguments) -> u8 {
+///
+/// # Errors
+/// If the tables cannot be compiled.
+fn tree_construction(loaded: &Loaded, arguments: &Arguments) -> Result<u8, String> {
     let id = &loaded.revision.about.id;
     let passes = all_without(&arguments.without);
-    let program = match compile_trees(loaded, &passes) {
-        Ok(program) => program,
-        Err(error) => {
-            eprintln!("error: tree construction of {id} cannot be compiled: {error}");
-            return UNKNOWN;
-        }
-    };
+    let program = compile_trees(loaded, &passes)
+        .map_err(|error| format!("tree construction of {id} cannot be compiled: {error}"))?;
     let (Some(program), Some(tables)) = (program, &loaded.trees) else {
-        return 0;
+        return Ok(0);
     };
     let found = trees::compare(loaded, tables, &program);
     let trees::Compared {
@@ -118,7 +118,7 @@ fn tree_construction(loaded: &Loaded, arguments: &Arguments) -> u8 {
         println!(
             "{id}: the program of tree construction is that of the tables, in {rows} rows, {algorithms} algorithms and conditions, for {tokens} tokens, and in {quiet} cases of characters that are only appended"
         );
-        return 0;
+        return Ok(0);
     }
     println!("{id}: the program of tree construction differs from the tables");
     for Difference {
@@ -138,28 +138,29 @@ fn tree_construction(loaded: &Loaded, arguments: &Arguments) -> u8 {
     };
     match settle_trees((loaded, tables), passes, &compile) {
         Ok(settled) => {
-            let passes = settled.left_out.iter();
-            let names: Vec<_> = passes
-                .map(|(pass, _)| format!("`{}`", pass.name()))
-                .collect();
-            println!("  without {} they agree", names.join(", "));
+            let passes = settled.left_out.iter().map(|(pass, _)| pass);
+            println!("  without {} they agree", names(passes));
         }
         Err(_) => println!("  they differ without any pass: the lowering is to blame"),
     }
-    DIFFERS
+    Ok(DIFFERS)
+}
+
+/// The names of passes.
+fn names<'p>(passes: impl Iterator<Item = &'p Pass>) -> String {
+    let names: Vec<String> = passes.map(|pass| format!("`{}`", pass.name())).collect();
+    names.join(", ")
 }
 
 /// Proves the program of the tokenizer, and returns the exit code.
-fn tokenizer(loaded: &Loaded, arguments: &Arguments) -> u8 {
+///
+/// # Errors
+/// If the tables cannot be compiled or run.
+fn tokenizer(loaded: &Loaded, arguments: &Arguments) -> Result<u8, String> {
     let id = &loaded.revision.about.id;
     let passes = all_without(&arguments.without);
-    let program = match compile_revision(loaded, &passes) {
-        Ok(program) => program,
-        Err(error) => {
-            eprintln!("error: the tables of {id} cannot be compiled: {error}");
-            return UNKNOWN;
-        }
-    };
+    let program = compile_revision(loaded, &passes)
+        .map_err(|error| format!("the tables of {id} cannot be compiled: {error}"))?;
     let progress = Progress::start(format!("proving {id}"));
     let mut keep_going = |pairs: usize| {
         progress.stage(format!("proving {id}: {pairs} pairs"));
@@ -167,12 +168,14 @@ fn tokenizer(loaded: &Loaded, arguments: &Arguments) -> u8 {
     };
     let verdict = prove(&loaded.revision, &program, &mut keep_going);
     drop(progress);
-    match verdict {
-        Ok(Verdict::Equal { pairs }) => {
+    let verdict =
+        verdict.map_err(|refusal| format!("the tables of {id} cannot be run: {refusal}"))?;
+    Ok(match verdict {
+        Verdict::Equal { pairs } => {
             println!("{id}: the program is equivalent to the tables, by {pairs} pairs");
             0
         }
-        Ok(Verdict::Differs(witness)) => {
+        Verdict::Differs(witness) => {
             println!("{id}: the program differs from the tables");
             show(loaded, &witness);
             let program = by_program(&program, loaded, &witness);
@@ -181,26 +184,16 @@ fn tokenizer(loaded: &Loaded, arguments: &Arguments) -> u8 {
             let compile = |passes: &Passes| compile_revision(loaded, passes);
             match blame(loaded, &passes, &compile, &witness).as_deref() {
                 Some([pass]) => println!("  without the pass `{}` they agree", pass.name()),
-                Some(all) => {
-                    let names: Vec<_> = all
-                        .iter()
-                        .map(|pass| format!("`{}`", pass.name()))
-                        .collect();
-                    println!("  without the passes {} they agree", names.join(", "));
-                }
+                Some(all) => println!("  without the passes {} they agree", names(all.iter())),
                 None => println!("  they differ without any pass: the lowering is to blame"),
             }
             DIFFERS
         }
-        Ok(Verdict::Inconclusive { pairs }) => {
+        Verdict::Inconclusive { pairs } => {
             println!("{id}: no difference among {pairs} pairs, and more to come; see --pairs");
             UNKNOWN
         }
-        Err(refusal) => {
-            eprintln!("error: the tables of {id} cannot be run: {refusal}");
-            UNKNOWN
-        }
-    }
+    })
 }
 
 /// A witness in one line.

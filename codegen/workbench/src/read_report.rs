@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             Format::Text => print!("{}", show::text(&report)),
             Format::Json => print!("{:#}\n", show::json(&report)),
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     })
 }
 

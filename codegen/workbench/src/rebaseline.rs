@@ -111,8 +111,7 @@ fn token_tests(
         return Err(Diagnostic::unread("spec", "there are no revisions"));
     };
     let id = &to.revision.about.id;
-    let refused = |error: &dyn std::fmt::Display| Diagnostic::unread(id, error.to_string());
-    let rebaseline = Rebaseline::new(older, to).map_err(|error| refused(&error))?;
+    let rebaseline = Rebaseline::new(older, to).map_err(report::refused(id))?;
     let mut done = true;
     for path in paths {
         let text = test_files::text(path, sources)?;
@@ -281,7 +280,7 @@ fn finish(
     );
     let changes = before != after;
     if changes && !arguments.check {
-        write::replace(path, after).map_err(|error| write::unwritable(path, &error))?;
+        write::file(path, after)?;
     }
     Ok(unexplained == 0 && !(changes && arguments.check))
 }

@@ -60,14 +60,11 @@ fn make(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failur
     let progress = Progress::start("making the tests");
     let made = suite::build(&loaded, &|done, all| progress.parts(done, all));
     drop(progress);
+    let id = &loaded.revision.about.id;
     let suite = match made {
         Ok(suite) => suite,
-        Err(refusal) => {
-            eprintln!("error: {}: {refusal}", loaded.revision.about.id);
-            return Ok(ExitCode::FAILURE);
-        }
+        Err(refusal) => return Ok(report::fail(format!("{id}: {refusal}"))),
     };
-    let id = &loaded.revision.about.id;
     println!(
         "{id}: {}, made in {:.1} s",
         report::counted(suite.tests.len(), "test"),
@@ -76,10 +73,7 @@ fn make(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failur
     let (suite, code) = match arguments.score {
         true => match crate::score::run(&loaded, suite, arguments.prove) {
             Ok(scored) => scored,
-            Err(refusal) => {
-                eprintln!("error: {id}: {refusal}");
-                return Ok(ExitCode::FAILURE);
-            }
+            Err(refusal) => return Ok(report::fail(format!("{id}: {refusal}"))),
         },
         false => (suite, ExitCode::SUCCESS),
     };

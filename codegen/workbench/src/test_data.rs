@@ -72,10 +72,7 @@ struct Missing {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    lay_out(arguments).unwrap_or_else(|message| {
-        eprintln!("error: {message}");
-        ExitCode::FAILURE
-    })
+    lay_out(arguments).unwrap_or_else(report::fail)
 }
 
 fn lay_out(arguments: &Arguments) -> Result<ExitCode, String> {

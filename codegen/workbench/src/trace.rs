@@ -91,12 +91,9 @@ fn content_model(name: &str) -> Result<ContentModel, String> {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    report::run(|sources| {
-        match arguments.tree.is_chosen() {
-            true => tree::trace(arguments, sources)?,
-            false => trace(arguments, sources)?,
-        }
-        Ok(ExitCode::SUCCESS)
+    report::run(|sources| match arguments.tree.is_chosen() {
+        true => tree::trace(arguments, sources),
+        false => trace(arguments, sources),
     })
 }
 
@@ -114,10 +111,8 @@ pub(crate) fn print(loaded: &Loaded, text: &str) -> Result<(), Diagnostic> {
     let mut trace = Trace::new(standard_output(), &source, &[]);
     let refused = trace.run(loaded, &Setup::default()).err();
     trace.out.finish();
-    let id = &loaded.revision.about.id;
-    refused.map_or(Ok(()), |refusal| {
-        Err(Diagnostic::unread(id, refusal.to_string()))
-    })
+    let refused = refused.map(report::refused(&loaded.revision.about.id));
+    refused.map_or(Ok(()), Err)
 }
 
 fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {

@@ -7,12 +7,12 @@ pub(crate) use parts::{Part, PartId};
 use crate::suite;
 use tokenwright_analyses::compare::trees::Machine;
 use tokenwright_analyses::suite::trees::Documents;
+use tokenwright_interpreter::Interpreter;
 use tokenwright_interpreter::tree::{self, Construction, Environment, Parsed, Stuck, TreeObserver};
-use tokenwright_interpreter::{Interpreter, Refusal};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::tree::{grammar::ElementType, model::TreeTables};
-use xtask::report::Failure;
+use xtask::report::{Failure, refused};
 use xtask::workspace;
 
 /// A revision that says how trees are made.
@@ -38,22 +38,28 @@ impl Trees {
         Some(Trees { loaded, tables })
     }
 
+    /// The id of the revision.
+    pub(crate) fn id(&self) -> &str {
+        &self.loaded.revision.about.id
+    }
+
     /// What runs the tokenizer's tables.
     ///
     /// # Errors
     /// If they cannot be run.
-    pub(crate) fn interpreter(&self) -> Result<Interpreter<'_>, Refusal> {
-        Interpreter::new(&self.loaded.revision, &self.loaded.references)
+    pub(crate) fn interpreter(&self) -> Result<Interpreter<'_>, Diagnostic> {
+        let interpreter = Interpreter::new(&self.loaded.revision, &self.loaded.references);
+        interpreter.map_err(refused(self.id()))
     }
 
     /// A short document for each row, each algorithm and each mode.
     ///
     /// # Errors
     /// If the tables cannot be run.
-    pub(crate) fn documents(&self) -> Result<Documents, Refusal> {
+    pub(crate) fn documents(&self) -> Result<Documents, Diagnostic> {
         let interpreter = self.interpreter()?;
         let machine = Machine::new(&self.tables, &self.loaded.revision, &interpreter);
-        Documents::search(&machine)
+        Documents::search(&machine).map_err(refused(self.id()))
     }
 
     /// Parses an input, observed.

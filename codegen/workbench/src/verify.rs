@@ -10,7 +10,7 @@ use tokenwright_checker::verify::verify;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load;
 use xtask::progress::Progress;
-use xtask::report;
+use xtask::report::{self, Failure};
 
 /// Exit status: the certificate does not hold.
 const REFUSED: u8 = 1;
@@ -49,44 +49,36 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    let unread = |errors: &[Diagnostic], sources: &Sources| {
-        report::print(errors, sources);
-        ExitCode::from(UNREAD)
-    };
-    let certificate = match read(&arguments.file, &mut sources) {
-        Ok(certificate) => certificate,
-        Err(error) => return unread(&[error], &sources),
-    };
+    report::run_or(UNREAD, |sources| verified(arguments, sources))
+}
+
+fn verified(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failure> {
+    let certificate = read(&arguments.file, sources)?;
     let name = |at: usize, other: &Option<PathBuf>| {
         let named = || PathBuf::from(&certificate.sides[at].name);
         other.clone().unwrap_or_else(named)
     };
     let (from_name, to_name) = (name(0, &arguments.from), name(1, &arguments.to));
-    let sides = revisions::both(&from_name, &to_name, &arguments.names, &mut sources);
-    let (from, to) = match sides {
-        Ok(sides) => sides,
-        Err(unreadable) => return unread(&unreadable.errors, &sources),
-    };
+    let sides = revisions::both(&from_name, &to_name, &arguments.names, sources);
+    let (from, to) = sides.map_err(|unreadable| unreadable.errors)?;
     let progress = Progress::start("checking the certificate");
     let difference = diff::compare(from, to);
     let references = compare::references(&difference);
     let revisions = [&difference.from.revision, &difference.to.revision];
     let verified = verify(&certificate, revisions, references);
     drop(progress);
-    match verified {
+    let [from, to] = [&from_name, &to_name].map(|name| name.display());
+    Ok(match verified {
         Ok(pairs) => {
             let same = match certificate.differs_in {
                 Claim::None => "the same",
                 Claim::PlacesOnly => "the same but for the places of errors",
                 Claim::ErrorsOnly => "the same tokens",
             };
-            let [from, to] = [&from_name, &to_name].map(|name| name.display());
             println!("holds: {from} and {to} give {same} for every input, by {pairs} pairs");
             ExitCode::SUCCESS
         }
         Err(why) => {
-            let [from, to] = [&from_name, &to_name].map(|name| name.display());
             let why = why.to_string();
             eprintln!(
                 "error: {} does not hold for {from} and {to}: {why:.MOST_SHOWN$}",
@@ -94,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             );
             ExitCode::from(REFUSED)
         }
-    }
+    })
 }
 
 fn read(file: &Path, sources: &mut Sources) -> Result<Certificate, Diagnostic> {

@@ -29,21 +29,16 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let mut sources = Sources::default();
-    let newest = match newest(&mut sources) {
-        Ok(newest) => newest,
-        Err(errors) => {
-            report::print(&errors, &sources);
-            return ExitCode::from(diff::NOT_UNDERSTOOD);
-        }
-    };
-    eprintln!("comparing {} with {newest}", arguments.page.display());
-    diff::run(&diff::Arguments::of_page(
-        newest.into(),
-        arguments.page.clone(),
-        arguments.format,
-        arguments.out.clone(),
-    ))
+    report::run_or(diff::NOT_UNDERSTOOD, |sources| {
+        let newest = newest(sources)?;
+        eprintln!("comparing {} with {newest}", arguments.page.display());
+        Ok(diff::run(&diff::Arguments::of_page(
+            newest.into(),
+            arguments.page.clone(),
+            arguments.format,
+            arguments.out.clone(),
+        )))
+    })
 }
 
 /// The newest WHATWG revision.

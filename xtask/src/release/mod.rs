@@ -11,8 +11,9 @@ mod source_archive;
 mod steps;
 mod versions;
 
-use crate::report::counted;
+use crate::report::{self, counted};
 use crate::workspace;
+use clap::ValueEnum;
 use finding::Finding;
 use packages::Packages;
 use std::process::ExitCode;
@@ -49,10 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Some(address) => set_address(address),
         None => rehearse(arguments),
     };
-    done.unwrap_or_else(|error| {
-        eprintln!("error: {error}");
-        ExitCode::FAILURE
-    })
+    done.unwrap_or_else(report::fail)
 }
 
 fn set_address(address: &str) -> Result<ExitCode, String> {
@@ -66,7 +64,7 @@ fn rehearse(arguments: &Arguments) -> Result<ExitCode, String> {
     let packages = Packages::read(&root)?;
     let mut steps = arguments.steps.clone();
     if steps.is_empty() {
-        steps.extend(Step::ALL);
+        steps.extend(Step::value_variants());
     }
     steps.sort_unstable();
     steps.dedup();
@@ -88,7 +86,7 @@ fn rehearse(arguments: &Arguments) -> Result<ExitCode, String> {
                 eprintln!("error: {} failed: {command}", step.name());
             }
         }
-        left.extend(step.left().iter().map(|line| (*line).to_owned()));
+        left.extend(step.left().map(str::to_owned));
     }
     if !left.is_empty() {
         println!("left to do:");
@@ -96,8 +94,5 @@ fn rehearse(arguments: &Arguments) -> Result<ExitCode, String> {
     for line in left {
         println!("  {line}");
     }
-    Ok(match failed {
-        true => ExitCode::FAILURE,
-        false => ExitCode::SUCCESS,
-    })
+    Ok(report::status(!failed))
 }

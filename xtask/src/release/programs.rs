@@ -2,6 +2,7 @@
 
 use super::packages::folder;
 use super::steps::Outcome;
+use crate::report::at;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -45,12 +46,16 @@ impl Line {
         self
     }
 
-    fn is_absent(&self) -> bool {
-        let program = match self.needs {
+    /// What has to be installed.
+    fn needed(&self) -> String {
+        match self.needs {
             Some(command) => format!("{}-{command}", self.program),
             None => self.program.to_owned(),
-        };
-        let mut command = Command::new(program);
+        }
+    }
+
+    fn is_absent(&self) -> bool {
+        let mut command = Command::new(self.needed());
         command
             .arg("--version")
             .stdout(Stdio::null())
@@ -60,12 +65,8 @@ impl Line {
             .is_err_and(|error| error.kind() == ErrorKind::NotFound)
     }
 
-    /// What has to be installed.
     fn missing(&self) -> String {
-        match self.needs {
-            Some(command) => format!("{}-{command} is not installed", self.program),
-            None => format!("{} is not installed", self.program),
-        }
+        format!("{} is not installed", self.needed())
     }
 
     fn shown(&self) -> String {
@@ -73,40 +74,39 @@ impl Line {
     }
 }
 
-/// How a command ended whose output is used.
-pub(crate) enum Tried<T> {
-    /// With a result.
-    Done(T),
-    /// The program is not installed.
-    Absent(String),
-    /// The command that failed.
-    Failed(String),
+/// Why a command has no output.
+pub(crate) enum Stopped {
+    /// It failed, or its program is not installed: so ends the step.
+    Outcome(Outcome),
+    /// It cannot be started although it is installed, or its output is no UTF-8; or a file cannot be read or written.
+    Error(String),
+}
+
+impl From<String> for Stopped {
+    fn from(error: String) -> Self {
+        Stopped::Error(error)
+    }
 }
 
 /// Runs a command in a folder, and gives what it writes to standard output.
-///
-/// # Errors
-/// If it cannot be started although it is installed, or its output is no UTF-8.
-pub(crate) fn capture(
-    folder: &Path,
-    program: &str,
-    arguments: &[&str],
-) -> Result<Tried<String>, String> {
-    let shown = format!("{program} {}", arguments.join(" "));
+pub(crate) fn capture(folder: &Path, line: &Line) -> Result<String, Stopped> {
+    let shown = line.shown();
     println!("    $ {shown}");
-    let mut command = Command::new(program);
+    let mut command = Command::new(line.program);
     let command = command
-        .args(arguments)
+        .args(&line.arguments)
         .current_dir(folder)
         .stderr(Stdio::inherit());
     match command.output() {
-        Ok(output) if output.status.success() => match String::from_utf8(output.stdout) {
-            Ok(text) => Ok(Tried::Done(text)),
-            Err(error) => Err(format!("{shown}: {error}")),
-        },
-        Ok(_) => Ok(Tried::Failed(shown)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Tried::Absent(program.to_owned())),
-        Err(error) => Err(format!("{program}: {error}")),
+        Ok(output) if output.status.success() => {
+            let text = String::from_utf8(output.stdout);
+            Ok(text.map_err(|error| format!("{shown}: {error}"))?)
+        }
+        Ok(_) => Err(Stopped::Outcome(Outcome::Failed(shown))),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(Stopped::Outcome(Outcome::Skipped(line.missing())))
+        }
+        Err(error) => Err(format!("{}: {error}", line.program).into()),
     }
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn capture(
 /// # Errors
 /// If the folder of the archives cannot be made, or a command cannot be started although it is installed.
 pub(crate) fn run(root: &Path, out: &Path, lines: &[Line]) -> Result<Outcome, String> {
-    fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
+    fs::create_dir_all(out).map_err(at(out))?;
     let mut shown = Vec::new();
     for line in lines {
         if line.is_absent() {

@@ -9,8 +9,9 @@
 //! features that are off. Of these only the manifest is packed.
 
 use super::packages::{folder, read, tracked};
-use super::programs::{Tried, capture};
+use super::programs::{Line, Stopped, capture};
 use super::steps::Outcome;
+use crate::report::{self, at};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,25 +41,24 @@ directory = \"vendor\"
 /// # Errors
 /// If a file cannot be read or written.
 pub(crate) fn run(root: &Path, out: &Path, version: &str) -> Result<Outcome, String> {
-    fs::create_dir_all(out).map_err(|error| at(out, error))?;
-    Ok(match build(root, out, version)? {
-        Tried::Done(archive) => {
-            let size = fs::metadata(&archive)
-                .map_err(|error| at(&archive, error))?
-                .len();
-            Outcome::Done(format!("{}: {} kB", archive.display(), size / 1000))
+    fs::create_dir_all(out).map_err(at(out))?;
+    match build(root, out, version) {
+        Ok(archive) => {
+            let size = fs::metadata(&archive).map_err(at(&archive))?.len();
+            let text = format!("{}: {} kB", archive.display(), size / 1000);
+            Ok(Outcome::Done(text))
         }
-        Tried::Absent(program) => Outcome::Skipped(format!("{program} is not installed")),
-        Tried::Failed(command) => Outcome::Failed(command),
-    })
+        Err(Stopped::Outcome(outcome)) => Ok(outcome),
+        Err(Stopped::Error(error)) => Err(error),
+    }
 }
 
-/// Lays the archive out in a folder and packs it; gives its path, or the command that failed.
-fn build(root: &Path, out: &Path, version: &str) -> Result<Tried<PathBuf>, String> {
+/// Lays the archive out in a folder and packs it; gives its path.
+fn build(root: &Path, out: &Path, version: &str) -> Result<PathBuf, Stopped> {
     let name = format!("{NAME}-{version}");
     let staged = out.join(&name);
     if staged.exists() {
-        fs::remove_dir_all(&staged).map_err(|error| at(&staged, error))?;
+        fs::remove_dir_all(&staged).map_err(at(&staged))?;
     }
     let crates = crates(root)?;
     for one in &crates {
@@ -68,11 +68,7 @@ fn build(root: &Path, out: &Path, version: &str) -> Result<Tried<PathBuf>, Strin
     let lock = format!("{WORKSPACE}/Cargo.lock");
     write(&staged.join(&lock), &read(root, &lock)?)?;
     project(root, &staged)?;
-    match pack(&staged, out, &name)? {
-        Tried::Done(()) => Ok(Tried::Done(out.join(format!("{name}.tar.gz")))),
-        Tried::Absent(program) => Ok(Tried::Absent(program)),
-        Tried::Failed(command) => Ok(Tried::Failed(command)),
-    }
+    pack(&staged, out, &name)
 }
 
 /// The folders of the package and of the crates of the repository that it depends on.
@@ -90,10 +86,17 @@ fn crates(root: &Path) -> Result<BTreeSet<String>, String> {
 }
 
 fn manifest(root: &Path, one: &str) -> Result<Table, String> {
-    let path = format!("{one}/Cargo.toml");
-    read(root, &path)?
-        .parse()
-        .map_err(|error: toml::de::Error| format!("{path}: {}", error.message()))
+    table(root, &format!("{one}/Cargo.toml"))
+}
+
+/// A file of the repository that is TOML.
+fn table(root: &Path, path: &str) -> Result<Table, String> {
+    parsed(Path::new(path), &read(root, path)?)
+}
+
+fn parsed(path: &Path, text: &str) -> Result<Table, String> {
+    let table: Result<Table, toml::de::Error> = text.parse();
+    table.map_err(|error| at(path)(error.message()))
 }
 
 /// The dependencies of a manifest, for all targets.
@@ -140,9 +143,7 @@ fn stage(root: &Path, staged: &Path, one: &str) -> Result<(), String> {
 
 /// Writes the manifest of the root's workspace, for the crates that are packed.
 fn root_of_workspace(root: &Path, staged: &Path, crates: &BTreeSet<String>) -> Result<(), String> {
-    let mut manifest: Table = read(root, "Cargo.toml")?
-        .parse()
-        .map_err(|error: toml::de::Error| format!("Cargo.toml: {}", error.message()))?;
+    let mut manifest = table(root, "Cargo.toml")?;
     let workspace = manifest.get_mut("workspace").and_then(Value::as_table_mut);
     let workspace = workspace.ok_or("Cargo.toml: no workspace")?;
     let own = self::manifest(root, WORKSPACE)?;
@@ -179,9 +180,7 @@ fn root_of_workspace(root: &Path, staged: &Path, crates: &BTreeSet<String>) -> R
 /// Writes `pyproject.toml`, with the paths of the archive, and what it names.
 fn project(root: &Path, staged: &Path) -> Result<(), String> {
     let path = format!("{PACKAGE}/pyproject.toml");
-    let mut project: Table = read(root, &path)?
-        .parse()
-        .map_err(|error: toml::de::Error| format!("{path}: {}", error.message()))?;
+    let mut project = table(root, &path)?;
     let tool = project.get_mut("tool").and_then(|it| it.get_mut("maturin"));
     let tool = tool.and_then(Value::as_table_mut);
     let tool = tool.ok_or_else(|| format!("{path}: no `tool.maturin`"))?;
@@ -198,66 +197,30 @@ fn project(root: &Path, staged: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Adds the sources from crates.io and the metadata, and packs all.
-fn pack(staged: &Path, out: &Path, name: &str) -> Result<Tried<()>, String> {
-    let manifest = format!("{PACKAGE}/Cargo.toml");
-    macro_rules! run {
-        ($folder:expr, $program:expr, $($argument:expr),+ $(,)?) => {
-            match capture($folder, $program, &[$($argument),+])? {
-                Tried::Done(text) => text,
-                Tried::Absent(program) => return Ok(Tried::Absent(program)),
-                Tried::Failed(command) => return Ok(Tried::Failed(command)),
-            }
-        };
-    }
+/// Adds the sources from crates.io and the metadata, packs all, and gives the path of the archive.
+fn pack(staged: &Path, out: &Path, name: &str) -> Result<PathBuf, Stopped> {
+    let run = |program, line: &str| capture(staged, &Line::new(program, line));
     // Without the crates of tests, the lock file gets shorter; versions stay.
-    run!(
-        staged,
-        "cargo",
-        "vendor",
-        "--quiet",
-        "--manifest-path",
-        &manifest,
-        "vendor"
-    );
+    let options = format!("--manifest-path {PACKAGE}/Cargo.toml");
+    run("cargo", &format!("vendor --quiet {options} vendor"))?;
     write(&staged.join(".cargo/config.toml"), CONFIGURATION)?;
-    let compiled = run!(
-        staged,
-        "cargo",
-        "tree",
-        "--offline",
-        "--locked",
-        "--manifest-path",
-        &manifest,
-        "--target",
-        "all",
-        "--edges",
-        "normal,build",
-        "--prefix",
-        "none",
-        "--format",
-        "{p}",
-    );
+    let tree = "--target all --edges normal,build --prefix none --format {p}";
+    let line = format!("tree --offline --locked {options} {tree}");
+    let compiled = run("cargo", &line)?;
     let compiled: BTreeSet<_> = compiled.lines().filter_map(named).collect();
     thin(&staged.join("vendor"), &compiled)?;
     let metadata = out.join(format!("{name}.metadata"));
-    let shown = metadata.to_string_lossy();
-    run!(
-        staged,
-        "maturin",
-        "pep517",
-        "write-dist-info",
-        "--metadata-directory",
-        &shown
-    );
+    let line = Line::new("maturin", "pep517 write-dist-info --metadata-directory");
+    let shown = metadata.to_string_lossy().into_owned();
+    capture(staged, &line.and([shown]))?;
     let written = metadata.join(format!("{name}.dist-info/METADATA"));
-    let text = fs::read_to_string(&written).map_err(|error| at(&written, error))?;
-    write(&staged.join("PKG-INFO"), &text)?;
-    fs::remove_dir_all(&metadata).map_err(|error| at(&metadata, error))?;
+    write(&staged.join("PKG-INFO"), &report::read(&written)?)?;
+    fs::remove_dir_all(&metadata).map_err(at(&metadata))?;
     let archive = format!("{name}.tar.gz");
-    run!(out, "tar", "--create", "--gzip", "--file", &archive, name);
-    fs::remove_dir_all(staged).map_err(|error| at(staged, error))?;
-    Ok(Tried::Done(()))
+    let line = format!("--create --gzip --file {archive} {name}");
+    capture(out, &Line::new("tar", &line))?;
+    fs::remove_dir_all(staged).map_err(at(staged))?;
+    Ok(out.join(archive))
 }
 
 /// A line of `cargo tree` as the name and the version.
@@ -270,25 +233,21 @@ fn named(line: &str) -> Option<(String, String)> {
 
 /// Leaves only the manifest of crates that are not compiled.
 fn thin(vendor: &Path, compiled: &BTreeSet<(String, String)>) -> Result<(), String> {
-    for entry in fs::read_dir(vendor).map_err(|error| at(vendor, error))? {
-        let path = entry.map_err(|error| at(vendor, error))?.path();
-        let text = |file: &str| {
-            let file = path.join(file);
-            fs::read_to_string(&file).map_err(|error| at(&file, error))
-        };
-        let manifest: Table = text("Cargo.toml")?
-            .parse()
-            .map_err(|error: toml::de::Error| at(&path, error.message()))?;
+    for entry in fs::read_dir(vendor).map_err(at(vendor))? {
+        let path = entry.map_err(at(vendor))?.path();
+        let text = |file: &str| report::read(&path.join(file));
+        let manifest = parsed(&path, &text("Cargo.toml")?)?;
         let package = manifest.get("package").and_then(Value::as_table);
-        let package = package.ok_or_else(|| at(&path, "no package"))?;
+        let package = package.ok_or_else(|| at(&path)("no package"))?;
         let value = |key: &str| package.get(key).and_then(Value::as_str).unwrap_or_default();
         if compiled.contains(&(value("name").to_owned(), value("version").to_owned())) {
             continue;
         }
-        let sums: BTreeMap<String, serde_json::Value> =
-            serde_json::from_str(&text(".cargo-checksum.json")?)
-                .map_err(|error| at(&path, error))?;
-        fs::remove_dir_all(&path).map_err(|error| at(&path, error))?;
+        let sums = serde_json::from_str::<BTreeMap<String, serde_json::Value>>(&text(
+            ".cargo-checksum.json",
+        )?);
+        let sums = sums.map_err(at(&path))?;
+        fs::remove_dir_all(&path).map_err(at(&path))?;
         write(
             &path.join("Cargo.toml"),
             &outline(&manifest, package).to_string(),
@@ -310,35 +269,28 @@ fn outline(manifest: &Table, package: &Table) -> Table {
         "target",
         "features",
     ];
-    let kept = kept
-        .into_iter()
-        .filter_map(|key| manifest.get_key_value(key));
-    let mut outline: Table = kept
-        .map(|(key, value)| (key.clone(), value.clone()))
-        .collect();
+    let mut outline = part(manifest, &kept);
     let kept = ["name", "version", "edition", "license", "license-file"];
-    let kept = kept
-        .into_iter()
-        .filter_map(|key| package.get_key_value(key));
-    let package: Table = kept
-        .map(|(key, value)| (key.clone(), value.clone()))
-        .collect();
+    let package = part(package, &kept);
     outline.insert("package".to_owned(), Value::Table(package));
     outline
 }
 
+/// What a table has at these keys.
+fn part(table: &Table, keys: &[&str]) -> Table {
+    let mut part = table.clone();
+    part.retain(|key, _| keys.contains(&key));
+    part
+}
+
 fn write(path: &Path, text: &str) -> Result<(), String> {
     make_parent(path)?;
-    fs::write(path, text).map_err(|error| at(path, error))
+    fs::write(path, text).map_err(at(path))
 }
 
 fn make_parent(path: &Path) -> Result<(), String> {
     let parent = folder(path.parent().unwrap_or(path));
-    fs::create_dir_all(parent).map_err(|error| at(parent, error))
-}
-
-fn at(path: &Path, error: impl std::fmt::Display) -> String {
-    format!("{}: {error}", path.display())
+    fs::create_dir_all(parent).map_err(at(parent))
 }
 
 #[cfg(test)]

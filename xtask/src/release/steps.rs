@@ -5,10 +5,11 @@ use super::finding::Finding;
 use super::packages::Packages;
 use super::programs::{Line, run};
 use super::source_archive;
+use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 
 /// A part of a release, in the order of the rehearsal: the quick ones first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum Step {
     /// All versions are one, and all copies of the repository's address; actions are pinned
     Agreement,
@@ -48,34 +49,10 @@ pub(crate) enum Outcome {
 const OUT: &str = "target/release-rehearsal";
 
 impl Step {
-    /// Every step.
-    pub(crate) const ALL: [Step; 10] = [
-        Step::Agreement,
-        Step::Changelog,
-        Step::Crates,
-        Step::Semver,
-        Step::CrawlCrates,
-        Step::Npm,
-        Step::Python,
-        Step::PythonSource,
-        Step::Binary,
-        Step::Site,
-    ];
-
     /// Its name on the command line.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Step::Agreement => "agreement",
-            Step::Changelog => "changelog",
-            Step::Crates => "crates",
-            Step::Semver => "semver",
-            Step::CrawlCrates => "crawl-crates",
-            Step::Npm => "npm",
-            Step::Python => "python",
-            Step::PythonSource => "python-source",
-            Step::Binary => "binary",
-            Step::Site => "site",
-        }
+    pub(crate) fn name(self) -> String {
+        let value = self.to_possible_value().expect("no step is skipped");
+        value.get_name().to_owned()
     }
 
     /// What it does.
@@ -95,26 +72,24 @@ impl Step {
     }
 
     /// What is left after it.
-    pub(crate) fn left(self) -> &'static [&'static str] {
-        match self {
-            Step::Agreement | Step::Semver => &[],
-            Step::Changelog => &["push the tag, which starts .github/workflows/release.yml"],
-            Step::Crates => {
-                &["crates: upload them to crates.io, with the token CARGO_REGISTRY_TOKEN"]
+    pub(crate) fn left(self) -> Option<&'static str> {
+        Some(match self {
+            Step::Agreement | Step::Semver => return None,
+            Step::Changelog => "push the tag, which starts .github/workflows/release.yml",
+            Step::Crates => "crates: upload them to crates.io, with the token CARGO_REGISTRY_TOKEN",
+            Step::CrawlCrates => {
+                "crawl-crates: upload them to crates.io after the others, which they are compiled against there"
             }
-            Step::CrawlCrates => &[
-                "crawl-crates: upload them to crates.io after the others, which they are compiled against there",
-            ],
-            Step::Npm => &["npm: upload the package to npm, as a trusted publisher"],
-            Step::Python => &[
-                "python: build the wheels for other systems, and upload them to PyPI as a trusted publisher",
-            ],
-            Step::PythonSource => &["python-source: upload the archive to PyPI, with the wheels"],
+            Step::Npm => "npm: upload the package to npm, as a trusted publisher",
+            Step::Python => {
+                "python: build the wheels for other systems, and upload them to PyPI as a trusted publisher"
+            }
+            Step::PythonSource => "python-source: upload the archive to PyPI, with the wheels",
             Step::Binary => {
-                &["binary: build the tool for the other systems, and attach all to the release"]
+                "binary: build the tool for the other systems, and attach all to the release"
             }
-            Step::Site => &["site: deploy it to Pages"],
-        }
+            Step::Site => "site: deploy it to Pages",
+        })
     }
 
     /// Runs the step.

@@ -7,13 +7,9 @@ use std::process::ExitCode;
 impl Generated {
     /// Writes the files; with `check`, names those that are out of date and the command that writes them.
     pub fn run(&self, check: bool, command: &str) -> ExitCode {
-        let difference = if check { self.compare() } else { self.write() };
-        let difference = match difference {
+        let difference = match self.update(check) {
             Ok(difference) => difference,
-            Err(error) => {
-                eprintln!("error: {error}");
-                return ExitCode::FAILURE;
-            }
+            Err(error) => return report::fail(error),
         };
         for path in difference.stale.iter().chain(&difference.orphans) {
             let what = if check {

@@ -4,7 +4,7 @@ use crate::every_revision::without_drafts;
 use crate::test_data::FOLDER_VARIABLE;
 use crate::trees::Trees;
 use crate::{cover, scores, try_edit};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use tokenwright_analyses::suite::{self, Suite, Test};
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load::Loaded;
@@ -27,10 +27,8 @@ pub(super) fn scores(revisions: &[Loaded]) -> Result<Generated, String> {
 
 /// `docs/peers.md`, by a separate process, since it runs the generated code.
 pub(super) fn peers() -> Result<Generated, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
+    let output = workspace::cargo_in_root()
         .args(["run", "--package", PEERS, "--bin", "peers", "--", "--print"])
-        .current_dir(workspace::root().join("."))
         .stderr(Stdio::inherit())
         .output()
         .map_err(|error| format!("cargo cannot be run: {error}"))?;

@@ -1,8 +1,9 @@
 //! Summarises changes of files, one line each.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
+use xtask::report;
 use xtask::write::Generated;
 
 /// A file that changes.
@@ -32,11 +33,9 @@ pub(super) fn changes(generated: &Generated, check: bool) -> Result<Vec<Change>,
     let mut changes = Vec::new();
     for (path, text) in &generated.files {
         if difference.stale.contains(path) {
-            let kind = kind(path.clone(), text).map_err(|e| format!("{}: {e}", path.display()))?;
-            changes.push(Change {
-                path: path.clone(),
-                kind,
-            });
+            let kind = kind(path, text).map_err(report::at(path))?;
+            let path = path.clone();
+            changes.push(Change { path, kind });
         }
     }
     changes.extend(difference.orphans.into_iter().map(|path| Change {
@@ -50,7 +49,7 @@ pub(super) fn changes(generated: &Generated, check: bool) -> Result<Vec<Change>,
 }
 
 /// How a file changes that is to hold a text.
-pub(super) fn kind(path: PathBuf, text: &str) -> io::Result<Kind> {
+pub(super) fn kind(path: &Path, text: &str) -> io::Result<Kind> {
     match fs::read(path) {
         Ok(bytes) => {
             let (added, removed) = lines(&String::from_utf8_lossy(&bytes), text);

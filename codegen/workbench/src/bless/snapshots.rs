@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use xtask::report::{self, at};
 use xtask::{workspace, write};
 
 /// The description that marks a snapshot. The tests that bind it are those of the crates of `codegen`,
@@ -53,13 +54,12 @@ pub(super) fn remake(check: bool) -> Result<Vec<Change>, String> {
             continue;
         };
         let text = accepted(&text);
-        let failed = |error: std::io::Error| format!("{}: {error}", snapshot.display());
         let path = snapshot.strip_prefix(".").unwrap_or(snapshot).to_owned();
-        let kind = review::kind(snapshot.clone(), &text).map_err(failed)?;
+        let kind = review::kind(snapshot, &text).map_err(at(snapshot))?;
         if !check {
-            write::replace(snapshot, &text).map_err(failed)?;
+            write::replace(snapshot, &text).map_err(at(snapshot))?;
         }
-        fs::remove_file(&proposal).map_err(failed)?;
+        fs::remove_file(&proposal).map_err(at(snapshot))?;
         changes.push(Change { path, kind });
     }
     Ok(changes)
@@ -85,8 +85,7 @@ fn marked(root: &Path) -> Result<BTreeSet<PathBuf>, String> {
     let mut found = BTreeSet::new();
     let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {
-        let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
-        for path in entries(&folder).map_err(failed)? {
+        for path in entries(&folder).map_err(at(&folder))? {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if path.is_dir() {
                 if !name.starts_with('.') && !SKIPPED.contains(&&*name) {
@@ -94,20 +93,9 @@ fn marked(root: &Path) -> Result<BTreeSet<PathBuf>, String> {
                 }
                 continue;
             }
-            let Some(snapshot) = name
-                .ends_with(".snap")
-                .then(|| path.clone())
-                .or_else(|| {
-                    name.strip_suffix(".new")
-                        .map(|name| path.with_file_name(name))
-                })
-                .filter(|snapshot| snapshot.extension().is_some_and(|ending| ending == "snap"))
-            else {
-                continue;
-            };
-            let text = fs::read_to_string(&path)
-                .map_err(|error| format!("{}: {error}", path.display()))?;
-            if header(&text).any(|line| line == MARK) {
+            let snapshot = path.with_file_name(name.strip_suffix(".new").unwrap_or(&name));
+            let is_snapshot = snapshot.extension().is_some_and(|it| it == "snap");
+            if is_snapshot && header(&report::read(&path)?).any(|line| line == MARK) {
                 found.insert(snapshot);
             }
         }
@@ -200,12 +188,10 @@ fn run(package: &str, target: &[String], modules: &BTreeSet<String>) -> Result<(
 
 /// The command that tests an executable of a package.
 fn test(package: &str, target: &[String]) -> Command {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = workspace::cargo_in_root();
     command
         .args(["test", "--package", package, "--all-features"])
         .args(target)
-        .current_dir(workspace::root().join("."))
         .stdin(Stdio::null());
     command
 }

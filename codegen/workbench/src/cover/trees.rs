@@ -16,7 +16,7 @@ use tokenwright_analyses::suite::trees::{Ran, runs};
 use tokenwright_interpreter::Interpreter;
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use xtask::progress::Progress;
-use xtask::report::Failure;
+use xtask::report::{Failure, refused};
 use xtask::write;
 
 /// What a suite runs.
@@ -46,12 +46,12 @@ struct ContraryTest {
 /// If the tables or the tests cannot be read or run, or the report cannot be written.
 pub(super) fn cover(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
     let trees = Trees::load(Some(&arguments.revision), sources)?;
-    let interpreter = interpreter(&trees)?;
+    let interpreter = trees.interpreter()?;
     let measure = measure((&trees, &interpreter), &arguments.tests, sources)?;
     if let Some(file) = &arguments.records {
         let machine = Machine::new(&trees.tables, &trees.loaded.revision, &interpreter);
         let runs = runs(&machine, measure.agreeing.clone());
-        let runs = runs.map_err(|error| refused(&trees, &error))?;
+        let runs = runs.map_err(refused(trees.id()))?;
         write::file(file, &records::lines(&trees, &runs))?;
     }
     let page = page::page(&trees, &measure, &arguments.command());
@@ -73,17 +73,9 @@ pub(crate) fn report(
     command: &str,
     sources: &mut Sources,
 ) -> Result<String, Diagnostic> {
-    let interpreter = interpreter(trees)?;
+    let interpreter = trees.interpreter()?;
     let measure = measure((trees, &interpreter), tests, sources)?;
     Ok(page::page(trees, &measure, command))
-}
-
-fn interpreter(trees: &Trees) -> Result<Interpreter<'_>, Diagnostic> {
-    trees.interpreter().map_err(|error| refused(trees, &error))
-}
-
-fn refused(trees: &Trees, error: &dyn ToString) -> Diagnostic {
-    Diagnostic::unread(&trees.loaded.revision.about.id, error.to_string())
 }
 
 fn measure(
@@ -109,7 +101,7 @@ fn of_mutants(
     let machine = Machine::new(&trees.tables, &trees.loaded.revision, interpreter);
     let runs = runs(&machine, measure.agreeing);
     let measure = runs.and_then(|runs| score::trees::measured(&machine, &runs));
-    let measure = measure.map_err(|error| refused(trees, &error))?;
+    let measure = measure.map_err(refused(trees.id()))?;
     let table = score::trees::table(&measure);
     let survivors = score::trees::survivors(&measure);
     Ok(format!("\n## Mutants\n\n{table}{survivors}"))

@@ -73,26 +73,13 @@ impl Comment<'_> {
         }
         let (effect, tree_changes, unread) = self.trees.markdown();
         out.push_str(&effect);
-        let understood = [parts.not_understood];
-        if !understood[0].is_empty() {
-            let title = counted(self.difference.open.len(), "sentence") + " not understood";
-            section(&mut out, &title, &understood, "\n");
-        }
-        if !parts.changes.is_empty() {
-            section(&mut out, "What changed", &parts.changes, "\n");
-        }
-        if !unread.is_empty() {
-            let title = counted(unread.len(), "sentence") + " of tree construction not understood";
-            section(&mut out, &title, &unread, "");
-        }
-        if !tree_changes.is_empty() {
-            section(
-                &mut out,
-                "What changed in tree construction",
-                &tree_changes,
-                "\n",
-            );
-        }
+        let title = counted(self.difference.open.len(), "sentence") + " not understood";
+        section(&mut out, &title, &[parts.not_understood], "\n");
+        section(&mut out, "What changed", &parts.changes, "\n");
+        let title = counted(unread.len(), "sentence") + " of tree construction not understood";
+        section(&mut out, &title, &unread, "");
+        let title = "What changed in tree construction";
+        section(&mut out, title, &tree_changes, "\n");
         if let Some(Ok(found)) = self.behaviour
             && !found.changes.is_empty()
         {
@@ -100,12 +87,8 @@ impl Comment<'_> {
         }
         let each = self.trees.compared().map_or(&[][..], |trees| &trees.each);
         if !each.is_empty() {
-            section(
-                &mut out,
-                "Each change of tree construction alone",
-                &each::markdown(each),
-                "",
-            );
+            let title = "Each change of tree construction alone";
+            section(&mut out, title, &each::markdown(each), "");
         }
         if let Some(suite) = self.tests
             && !suite.tests.is_empty()
@@ -116,18 +99,12 @@ impl Comment<'_> {
             );
             section(&mut out, &title, &fenced_tests(suite), "");
         }
-        if let Some(generated) = self.generated {
-            section(
-                &mut out,
-                "Through the generated code",
-                &[generated.to_owned()],
-                "",
-            );
-        }
+        let generated = self.generated.map(str::to_owned);
+        let title = "Through the generated code";
+        section(&mut out, title, generated.as_slice(), "");
         if self.editorial {
-            let nothing = "No change of wording alone.\n".to_owned();
             let changes = match parts.editorial.is_empty() {
-                true => nothing,
+                true => "No change of wording alone.\n".to_owned(),
                 false => parts.editorial,
             };
             section(&mut out, "Changes of wording only", &[changes], "");
@@ -286,16 +263,10 @@ fn each_alone(found: &Behaviour) -> Vec<String> {
     let mut rows =
         vec!["| change | effect | input | before | after |\n|---|---|---|---|---|\n".to_owned()];
     for (id, alone) in &found.changes {
-        rows.push(match (alone, alone.witness()) {
-            (Alone::Made(verdict), Some(witness)) => {
-                let grade = verdict.grade().map(|g| g.to_string()).unwrap_or_default();
-                format!("| {} | {grade} {}\n", code(id), row(witness))
-            }
-            _ => format!(
-                "| {} | {} | | | |\n",
-                code(id),
-                inert::text(&report::says(alone))
-            ),
+        let says = report::says(alone);
+        rows.push(match alone {
+            Alone::Made(verdict) => effect(&code(id), verdict, &says),
+            _ => without_witness(&code(id), &says),
         });
         let Some((_, together)) = found.together.iter().find(|(other, _)| other == id) else {
             continue;
@@ -305,16 +276,8 @@ fn each_alone(found: &Behaviour) -> Vec<String> {
                 others, verdict, ..
             } => {
                 let with: Vec<String> = others.iter().map(|other| code(other)).collect();
-                let with = with.join(", ");
-                match (verdict.grade(), verdict.witness()) {
-                    (Some(grade), Some(witness)) => {
-                        format!("| with {with} | {grade} {}\n", row(witness))
-                    }
-                    _ => format!(
-                        "| with {with} | {} | | | |\n",
-                        inert::text(&report::verdict(verdict))
-                    ),
-                }
+                let with = format!("with {}", with.join(", "));
+                effect(&with, verdict, &report::verdict(verdict))
             }
             other => format!(
                 "| | {} | | | |\n",
@@ -325,6 +288,18 @@ fn each_alone(found: &Behaviour) -> Vec<String> {
     rows
 }
 
+/// A row of that table: what shows the effect of a change, or what is said of it.
+fn effect(change: &str, verdict: &Verdict, says: &str) -> String {
+    match (verdict.grade(), verdict.witness()) {
+        (Some(grade), Some(witness)) => format!("| {change} | {grade} {}\n", row(witness)),
+        _ => without_witness(change, says),
+    }
+}
+
+fn without_witness(change: &str, says: &str) -> String {
+    format!("| {change} | {} | | | |\n", inert::text(says))
+}
+
 /// The lines of a file of tests, in a fence.
 fn fenced_tests(suite: &Suite) -> Vec<String> {
     let json = suite::json(suite);
@@ -332,8 +307,11 @@ fn fenced_tests(suite: &Suite) -> Vec<String> {
     vec![format!("{fence}json\n{json}{fence}\n")]
 }
 
-/// Adds a folded section with as many of its parts as the limit allows.
+/// Adds a folded section with as many of its parts as the limit allows; nothing if there are none.
 fn section(out: &mut String, title: &str, parts: &[String], between: &str) {
+    if parts.iter().all(String::is_empty) {
+        return;
+    }
     let head = format!("<details><summary>{title}</summary>\n\n");
     let room = LIMIT.saturating_sub(RESERVED + head.chars().count());
     let mut length = out.chars().count();

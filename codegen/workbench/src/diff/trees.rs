@@ -221,19 +221,15 @@ impl Compared {
     /// The verdict as a heading, the document with both trees, and the summary; and the changes.
     pub(super) fn markdown(&self) -> (String, Vec<String>) {
         let (summary, changes) = markdown(&self.difference);
-        let verdict = match &self.behaviour {
-            Some(Ok(found)) => report::verdict(found),
-            Some(Err(_)) => "unknown, since a side cannot be run".to_owned(),
-            None => "not searched".to_owned(),
+        let (verdict, says) = match &self.behaviour {
+            Some(Ok(found)) => (report::verdict(found), report::markdown(found) + "\n"),
+            Some(Err(why)) => (
+                "unknown, since a side cannot be run".to_owned(),
+                format!("A side cannot be run: {}.\n\n", inert::text(why)),
+            ),
+            None => ("not searched".to_owned(), String::new()),
         };
-        let mut out = format!("## Effect on tree construction: {verdict}\n\n");
-        if let Some(Ok(found)) = &self.behaviour {
-            out.push_str(&report::markdown(found));
-            out.push('\n');
-        }
-        if let Some(Err(why)) = &self.behaviour {
-            out.push_str(&format!("A side cannot be run: {}.\n\n", inert::text(why)));
-        }
+        let mut out = format!("## Effect on tree construction: {verdict}\n\n{says}");
         if let Some(fed) = &self.fed {
             out.push_str(&format!("- {}\n\n", inert::text(fed)));
         }

@@ -28,12 +28,12 @@ pub(super) fn explain(
     sources: &Sources,
 ) -> Result<(), Diagnostic> {
     let revision = &loaded.revision;
-    let refused = |error: &dyn ToString| Diagnostic::unread(&revision.about.id, error.to_string());
     let occurrences = occurrences::all(revision, code);
     let of_trees = trees.map_or_else(Vec::new, |trees| occurrences::of_trees(trees, code));
     let rows = occurrences.iter().map(|occurrence| occurrence.row);
     let goal = Goal::Errors(code, rows.collect());
-    let witnesses = Witnesses::find(loaded, &goal).map_err(|refusal| refused(&refusal))?;
+    let witnesses = Witnesses::find(loaded, &goal);
+    let witnesses = witnesses.map_err(report::refused(&revision.about.id))?;
     let mut text = format!("{code}\n");
     if let Some(description) = descriptions.get(code) {
         let _ = writeln!(text, "  {description}");

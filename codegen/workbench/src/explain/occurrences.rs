@@ -6,7 +6,7 @@ use tokenwright_interpreter::BlockKind;
 use tokenwright_tables::english::{self, Sentence};
 use tokenwright_tables::grammar::Step;
 use tokenwright_tables::kernel::Traverse;
-use tokenwright_tables::model::{Clause, Definition, Located, Revision, State};
+use tokenwright_tables::model::{Clause, Definition, Located, Revision, Row, State};
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::Visitor;
 use tokenwright_tables::tree::grammar::TreeStep;
@@ -28,32 +28,44 @@ pub(crate) struct Occurrence {
     pub(crate) place: Place,
 }
 
+impl Occurrence {
+    /// Steps of a part, if they report the error.
+    fn of(part: &str, body: &[Clause], place: Place, code: &str) -> Option<Self> {
+        reports(body, code).then(|| Occurrence {
+            part: part.to_owned(),
+            heading: None,
+            row: None,
+            steps: english::sentences(body),
+            place,
+        })
+    }
+
+    /// A row of a part, if it reports the error.
+    fn of_row(part: &str, row: &Row, at: Option<RowRef>, code: &str) -> Option<Self> {
+        Some(Occurrence {
+            heading: Some(english::matched(row)),
+            row: at,
+            ..Occurrence::of(part, &row.body, row.place.place, code)?
+        })
+    }
+}
+
 /// Every place that reports the error, in the order of the tables.
 pub(crate) fn all(revision: &Revision, code: &str) -> Vec<Occurrence> {
-    let mut found = input_stream(revision, code);
-    let about = &revision.about;
+    let mut found = Vec::new();
+    for row in &revision.input_stream.rows {
+        let part = "Preprocessing the input stream";
+        found.extend(Occurrence::of_row(part, row, None, code));
+    }
+    let section = &revision.about.section;
     for rule in &revision.rules {
-        if reports(&rule.body, code) {
-            found.push(Occurrence {
-                part: format!("{} When {}", about.section, rule.on.value),
-                heading: None,
-                row: None,
-                steps: english::sentences(&rule.body),
-                place: rule.on.place,
-            });
-        }
+        let part = format!("{section} When {}", rule.on.value);
+        found.extend(Occurrence::of(&part, &rule.body, rule.on.place, code));
     }
     for definition in &revision.definitions {
-        if let Definition::Step { name, body } = definition
-            && reports(body, code)
-        {
-            found.push(Occurrence {
-                part: format!("{} {}", about.section, english::sentence(&name.value)),
-                heading: None,
-                row: None,
-                steps: english::sentences(body),
-                place: name.place,
-            });
+        if let Definition::Step { name, body } = definition {
+            let part = format!("{section} {}", english::sentence(&name.value));
+            found.extend(Occurrence::of(&part, body, name.place, code));
         }
     }
     for (kind, states) in [
@@ -61,55 +73,19 @@ pub(crate) fn all(revision: &Revision, code: &str) -> Vec<Occurrence> {
         (BlockKind::Procedure, &revision.procedures),
     ] {
         for (index, state) in states.iter().enumerate() {
-            found.extend(of_state(revision, kind, index, state, code));
-        }
-    }
-    found
-}
-
-fn input_stream(revision: &Revision, code: &str) -> Vec<Occurrence> {
-    let rows = revision.input_stream.rows.iter();
-    let rows = rows.filter(|row| reports(&row.body, code));
-    rows.map(|row| Occurrence {
-        part: "Preprocessing the input stream".to_owned(),
-        heading: Some(english::matched(row)),
-        row: None,
-        steps: english::sentences(&row.body),
-        place: row.place.place,
-    })
-    .collect()
-}
-
-fn of_state(
-    revision: &Revision,
-    kind: BlockKind,
-    index: usize,
-    state: &State,
-    code: &str,
-) -> Vec<Occurrence> {
-    let part = match kind {
-        BlockKind::State => title(revision, state),
-        BlockKind::Procedure => english::sentence(&state.name.value),
-    };
-    let mut found = Vec::new();
-    if reports(&state.body, code) {
-        found.push(Occurrence {
-            part: part.clone(),
-            heading: None,
-            row: Some((kind, index, None)),
-            steps: english::sentences(&state.body),
-            place: state.name.place,
-        });
-    }
-    for (number, row) in state.rows.iter().enumerate() {
-        if reports(&row.body, code) {
-            found.push(Occurrence {
-                part: part.clone(),
-                heading: Some(english::matched(row)),
-                row: Some((kind, index, Some(number))),
-                steps: english::sentences(&row.body),
-                place: row.place.place,
-            });
+            let part = match kind {
+                BlockKind::State => title(revision, state),
+                BlockKind::Procedure => english::sentence(&state.name.value),
+            };
+            let steps = Occurrence::of(&part, &state.body, state.name.place, code);
+            found.extend(steps.map(|it| Occurrence {
+                row: Some((kind, index, None)),
+                ..it
+            }));
+            let rows = state.rows.iter().enumerate();
+            found.extend(rows.filter_map(|(number, row)| {
+                Occurrence::of_row(&part, row, Some((kind, index, Some(number))), code)
+            }));
         }
     }
     found

@@ -10,6 +10,7 @@ use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::english;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Revision, State};
+use xtask::report::refused;
 
 /// Prints what a state does.
 ///
@@ -24,14 +25,10 @@ pub(super) fn explain(
     let revision = &loaded.revision;
     let about = &revision.about;
     let Some(state) = revision.state(name) else {
-        return Err(Diagnostic::unread(
-            &about.id,
-            format!("there is no state `{name}`"),
-        ));
+        return Err(refused(&about.id)(format!("there is no state `{name}`")));
     };
     let witnesses = Witnesses::find(loaded, &Goal::State(name));
-    let witnesses =
-        witnesses.map_err(|refusal| Diagnostic::unread(&about.id, refusal.to_string()))?;
+    let witnesses = witnesses.map_err(refused(&about.id))?;
     let mut text = format!("{}\n", title(revision, state));
     let _ = writeln!(text, "  {}", place(state.name.place, sources));
     let _ = writeln!(text, "  {}", about.link_to_state(name));

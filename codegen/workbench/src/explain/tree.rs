@@ -79,9 +79,7 @@ pub(super) fn explain(
     let documents = match needs_documents {
         true => {
             let _progress = Progress::start("searching for the shortest documents");
-            let id = &trees.loaded.revision.about.id;
-            let found = trees.documents();
-            found.map_err(|refusal| Diagnostic::unread(id, refusal.to_string()))?
+            trees.documents()?
         }
         false => Documents::default(),
     };
@@ -110,20 +108,28 @@ struct Explanation<'t> {
 impl Explanation<'_> {
     /// The parts under a heading; nothing if there are none.
     fn parts(&self, text: &mut String, heading: &str, parts: &[Part<'_>]) {
-        if parts.is_empty() {
-            return;
-        }
-        let _ = writeln!(text, "\n{heading}");
-        for part in parts {
+        let lines = parts.iter().map(|part| {
             let place = place(part.place, self.sources);
-            let _ = writeln!(text, "  {} [{place}]", self.trees.in_short(part.id, MOST));
-        }
+            format!("{} [{place}]", self.trees.in_short(part.id, MOST))
+        });
+        list(text, heading, &lines.collect::<Vec<_>>());
     }
 
     /// The document that runs a part, in a sentence.
     fn shown_by(&self, part: PartId) -> Option<String> {
         let document = self.documents.of(part.into())?;
         Some(format!("run by {}", input(document)))
+    }
+}
+
+/// Lines under a heading; nothing if there are none.
+fn list(text: &mut String, heading: &str, lines: &[String]) {
+    if lines.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "\n{heading}");
+    for line in lines {
+        let _ = writeln!(text, "  {line}");
     }
 }
 

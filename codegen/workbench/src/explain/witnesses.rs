@@ -291,18 +291,12 @@ impl Observer for Recorder<'_> {
         }
         let known = self.shown.rows.get(&row);
         let is_simpler = known.is_none_or(|(_, witness)| self.is_simpler_than(witness));
-        let new = is_simpler.then(|| self.witness(None));
-        match (self.shown.rows.get_mut(&row), new) {
-            (None, new) => {
-                let first = new.map(|witness| (1, witness));
-                self.shown.rows.extend(first.map(|first| (row, first)));
-            }
-            (Some((count, witness)), new) => {
-                *count += 1;
-                if let Some(new) = new {
-                    *witness = new;
-                }
-            }
+        let count = known.map_or(0, |(count, _)| *count) + 1;
+        if is_simpler {
+            let witness = self.witness(None);
+            self.shown.rows.insert(row, (count, witness));
+        } else if let Some((known, _)) = self.shown.rows.get_mut(&row) {
+            *known = count;
         }
     }
 

@@ -40,6 +40,12 @@ pub(super) fn name(sides: &[&Loaded], at: usize) -> String {
     )
 }
 
+/// The years of a revision and of the one before it.
+fn years(sides: &[&Loaded], at: usize) -> String {
+    let [from, to] = [at - 1, at].map(|at| sides[at].revision.about.year());
+    format!("{from} to {to}")
+}
+
 pub(super) struct Page {
     pub(super) text: String,
     /// The titles of its sections, with the number of groups in each.
@@ -55,15 +61,9 @@ pub(super) fn index(sides: &[&Loaded], sections: &[Vec<(&str, usize)>]) -> Strin
     for at in 1..sides.len() {
         let [from, to] = [sides[at - 1], sides[at]];
         let states = [from, to].map(|side| side.revision.states.len());
-        let _ = writeln!(
-            out,
-            "- [{} to {}]({}): {}. {}.",
-            from.revision.about.year(),
-            to.revision.about.year(),
-            name(sides, at),
-            numbers(states),
-            listed(&sections[at - 1], name(sides, at).as_str())
-        );
+        let (years, page) = (years(sides, at), name(sides, at));
+        let (numbers, sections) = (numbers(states), listed(&sections[at - 1], &page));
+        let _ = writeln!(out, "- [{years}]({page}): {numbers}. {sections}.");
     }
     out
 }
@@ -74,11 +74,7 @@ pub(super) fn index(sides: &[&Loaded], sections: &[Vec<(&str, usize)>]) -> Strin
 /// If the tables of a revision cannot be run.
 pub(super) fn page(sides: &[&Loaded], at: usize) -> Result<Page, Refusal> {
     let [from, to] = [sides[at - 1], sides[at]];
-    let mut out = format!(
-        "# From {} to {}\n\n",
-        from.revision.about.year(),
-        to.revision.about.year()
-    );
+    let mut out = format!("# From {}\n\n", years(sides, at));
     links(&mut out, sides, at);
     let name_of = |side: &Loaded| {
         let about = &side.revision.about;
@@ -156,45 +152,21 @@ each with its character. Each kind of difference has one input, the simplest tha
 
 /// Sections with their numbers of groups, as links.
 fn listed(sections: &[(&str, usize)], page: &str) -> String {
-    let anchor = |title: &str| -> String {
-        let kept = title.to_lowercase();
-        let kept = kept
-            .chars()
-            .filter(|c| c.is_alphanumeric() || " -".contains(*c));
-        kept.map(|c| if c == ' ' { '-' } else { c }).collect()
-    };
-    let one =
-        |(title, count): &(&str, usize)| format!("[{title}]({page}#{}) ({count})", anchor(title));
-    sections.iter().map(one).collect::<Vec<_>>().join(" · ")
+    let sections = sections.iter().map(|(title, count)| {
+        let anchor = markdown::slug(title);
+        format!("[{title}]({page}#{anchor}) ({count})")
+    });
+    sections.collect::<Vec<_>>().join(" · ")
 }
 
 fn links(out: &mut String, sides: &[&Loaded], at: usize) {
-    let mut links = Vec::new();
-    if at > 1 {
-        let years = (
-            sides[at - 2].revision.about.year(),
-            sides[at - 1].revision.about.year(),
-        );
-        links.push(format!(
-            "[← {} to {}]({})",
-            years.0,
-            years.1,
-            name(sides, at - 1)
-        ));
-    }
-    links.push("[all pages](README.md)".to_owned());
-    if at + 1 < sides.len() {
-        let years = (
-            sides[at].revision.about.year(),
-            sides[at + 1].revision.about.year(),
-        );
-        links.push(format!(
-            "[{} to {} →]({})",
-            years.0,
-            years.1,
-            name(sides, at + 1)
-        ));
-    }
+    let page = |at: usize| (years(sides, at), name(sides, at));
+    let before = (at > 1).then(|| page(at - 1));
+    let before = before.map(|(years, page)| format!("[← {years}]({page})"));
+    let after = (at + 1 < sides.len()).then(|| page(at + 1));
+    let after = after.map(|(years, page)| format!("[{years} →]({page})"));
+    let all = Some("[all pages](README.md)".to_owned());
+    let links: Vec<String> = [before, all, after].into_iter().flatten().collect();
     let _ = writeln!(out, "{}\n", links.join(" · "));
 }
 
@@ -311,17 +283,10 @@ fn outcome(out: &mut String, sides: [&Loaded; 2], shows: Shows, witness: &Witnes
     let [Ok(a), Ok(b)] = &witness.outputs else {
         return;
     };
-    let years = sides.map(|side| side.revision.about.year());
-    let given = [0, 1].map(|at| show::side(shows, &witness.input, [a, b], at));
-    let _ = writeln!(
-        out,
-        "| input | {} | {} |\n|---|---|---|\n| {} | {} | {} |\n",
-        years[0],
-        years[1],
-        markdown::input(&witness.input),
-        given[0],
-        given[1]
-    );
+    out.push_str(&show::head(sides.map(|side| side.revision.about.year())));
+    let [a, b] = [0, 1].map(|at| show::side(shows, &witness.input, [a, b], at));
+    let input = markdown::input(&witness.input);
+    let _ = writeln!(out, "| {input} | {a} | {b} |\n");
 }
 
 const PROVED: &str = "These changes together have no effect (proved):";
@@ -389,13 +354,8 @@ fn references(
             .all(|c| c.is_ascii_lowercase())
     };
     names.sort_by_key(|name| (!plain(name), name.len().abs_diff(WORD), *name));
-    let _ = writeln!(
-        out,
-        "### {}\n\n| input | {} | {} |\n|---|---|---|",
-        group.title,
-        sides[0].revision.about.year(),
-        sides[1].revision.about.year()
-    );
+    let head = show::head(sides.map(|side| side.revision.about.year()));
+    let _ = write!(out, "### {}\n\n{head}", group.title);
     for name in names.into_iter().take(REFERENCES) {
         let input = format!("&{};", name.trim_end_matches(';'));
         let _ = write!(out, "| {} |", markdown::code(&input));

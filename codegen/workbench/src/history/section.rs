@@ -38,11 +38,7 @@ pub(super) fn write(
         if shows == Shows::Errors {
             out.push_str("Same tokens, different parse errors:\n\n");
         }
-        let _ = writeln!(
-            out,
-            "| input | {} | {} |\n|---|---|---|",
-            years[0], years[1]
-        );
+        out.push_str(&show::head(years));
         for example in some {
             let others = example.parts.iter().filter(|part| **part != number);
             let others = others.map(|part| heading(&groups[*part]));
@@ -57,15 +53,10 @@ pub(super) fn write(
             let _ = writeln!(out, "| {input}{inside} | {a} | {b} |");
         }
         out.push('\n');
-        let mut inputs: Vec<(&String, Vec<&str>)> = Vec::new();
-        for (input, title) in &also {
-            match inputs.last_mut().filter(|(last, _)| *last == input) {
-                Some((_, titles)) => titles.push(title),
-                None => inputs.push((input, vec![title])),
-            }
-        }
-        for (input, titles) in inputs {
-            let _ = writeln!(out, "{input} also needs: {}.\n", titles.join("; "));
+        for of_input in also.chunk_by(|a, b| a.0 == b.0) {
+            let titles: Vec<&str> = of_input.iter().map(|(_, title)| title.as_str()).collect();
+            let (input, titles) = (&of_input[0].0, titles.join("; "));
+            let _ = writeln!(out, "{input} also needs: {titles}.\n");
         }
     }
 }

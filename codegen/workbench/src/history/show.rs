@@ -6,6 +6,11 @@ use std::fmt::Write;
 use tokenwright_interpreter::{Output, ParseError, Token};
 use tokenwright_tables::grammar::Char;
 
+/// The head of a table of inputs with the outputs of two years.
+pub(super) fn head([from, to]: [&str; 2]) -> String {
+    format!("| input | {from} | {to} |\n|---|---|---|\n")
+}
+
 /// The output of one side, as far as it differs from the other.
 pub(super) fn side(shows: Shows, input: &str, outputs: [&Output; 2], at: usize) -> String {
     let errors = errors(input, outputs[at], outputs[1 - at]);

@@ -174,20 +174,14 @@ fn referring(old: &References, changes: &[&Change]) -> References {
             Some(Content::CodePoints(codes)) => Some(codes.clone()),
             _ => None,
         };
-        match (&change.subject, new) {
-            (Subject::Reference(name), Some(codes)) => {
-                names.insert(name.clone(), codes);
-            }
-            (Subject::Reference(name), None) => {
+        match &change.subject {
+            Subject::Reference(name) => {
                 names.remove(name);
+                names.extend(new.map(|codes| (name.clone(), codes)));
             }
-            (Subject::Replacement(number), Some(codes)) => {
-                if let [code] = codes[..] {
-                    replacements.insert(*number, code);
-                }
-            }
-            (Subject::Replacement(number), None) => {
+            Subject::Replacement(number) => {
                 replacements.remove(number);
+                replacements.extend(new.and_then(|codes| Some((*number, *codes.first()?))));
             }
             _ => {}
         }

@@ -44,10 +44,7 @@ pub(super) fn write_names(
 ) -> Result<(), Vec<Diagnostic>> {
     let name = &about.named_references.value;
     let existing = references::names(spec_dir, sources)?;
-    if existing
-        .iter()
-        .any(|(known, other)| known == name && other == names)
-    {
+    if is_among(&existing, name, names) {
         return Ok(());
     }
     let table = References {
@@ -55,10 +52,9 @@ pub(super) fn write_names(
         replacements: Vec::new(),
     };
     let text = writer::named_character_references(name, &table);
-    let path = spec_dir
-        .join(references::NAMES_DIR)
-        .join(format!("{name}.toml"));
-    write_table(&path, &text, "named character references").map_err(|error| vec![error])
+    let folder = spec_dir.join(references::NAMES_DIR);
+    let written = write_table(&folder, name, &text, "named character references");
+    written.map_err(|error| vec![error])
 }
 
 /// Writes the page's table of numeric replacements if it equals none that exists.
@@ -72,10 +68,7 @@ pub(super) fn write_replacements(
     existing: &[Replacements],
 ) -> Result<(), Diagnostic> {
     let name = &about.numeric_replacements.value;
-    if existing
-        .iter()
-        .any(|(known, other)| known == name && other == pairs)
-    {
+    if is_among(existing, name, pairs) {
         return Ok(());
     }
     let table = References {
@@ -83,20 +76,25 @@ pub(super) fn write_replacements(
         replacements: pairs.to_vec(),
     };
     let text = writer::numeric_replacements(name, &table);
-    let path = spec_dir
-        .join(references::REPLACEMENTS_DIR)
-        .join(format!("{name}.toml"));
-    write_table(&path, &text, "numeric replacements")
+    let folder = spec_dir.join(references::REPLACEMENTS_DIR);
+    write_table(&folder, name, &text, "numeric replacements")
 }
 
-fn write_table(path: &Path, text: &str, what: &str) -> Result<(), Diagnostic> {
+/// Whether a table is there, and is the same.
+fn is_among<T: PartialEq>(existing: &[(String, Vec<T>)], name: &str, own: &[T]) -> bool {
+    let mut existing = existing.iter();
+    existing.any(|(known, other)| known == name && other == own)
+}
+
+fn write_table(folder: &Path, name: &str, text: &str, what: &str) -> Result<(), Diagnostic> {
+    let path = folder.join(format!("{name}.toml"));
     if path.exists() {
         let error = Diagnostic::unread(path, "this table differs from that of the page");
         return Err(error.help(
             "delete the file if no other revision names it, or import the page under another name",
         ));
     }
-    write::replace(path, text).map_err(|error| write::unwritable(path, &error))?;
+    write::file(&path, text)?;
     println!(
         "{}: the page's own table of {what}, written",
         path.display()

@@ -8,6 +8,7 @@ use tokenwright_prover::settle::{Fault, Settled, Unsettled, settle};
 use tokenwright_prover::trees::Difference;
 use tokenwright_prover::trees::settle::{Unsettled as UnsettledTrees, settle as settle_trees};
 use tokenwright_tables::diagnostic::Diagnostic;
+use tokenwright_tables::source::Place;
 use xtask::generate::{NotWritten, PartOf};
 use xtask::progress::Progress;
 use xtask::proofs::{self, LeftOut, Proof, Record};
@@ -62,25 +63,20 @@ fn tokenizer(
                 sentence(loaded, &witness)
             );
             let row = row.and_then(|row| proofs::row(&loaded.revision, &row));
-            let error = match row {
-                Some(row) => Diagnostic::error(row.place.place, message),
-                None => Diagnostic::unread(&folder, message),
-            };
-            NotWritten(error.help(format!(
-                "the tables give {}, and the code {}; no pass is to blame: please report this bug",
+            let says = format!(
+                "the tables give {}, and the code {}",
                 describe(&by_tables(loaded, &witness)),
                 program.unwrap_or_default()
-            )))
+            );
+            miscompiled(&folder, row.map(|row| row.place.place), message, &says)
         }
     })?;
-    let left_out: Vec<LeftOut> = left_out
-        .iter()
-        .map(|(pass, fault)| LeftOut {
-            pass: *pass,
-            row: fault.row.clone(),
-            witness: sentence(loaded, &fault.witness),
-        })
-        .collect();
+    let left_out = left_out.into_iter().map(|(pass, fault)| LeftOut {
+        pass,
+        witness: sentence(loaded, &fault.witness),
+        row: fault.row,
+    });
+    let left_out = left_out.collect();
     let proof = match is_closed {
         true => Proof::Closed,
         false => Proof::Open,
@@ -113,14 +109,11 @@ fn trees(compiled: &mut Compiled, index: usize, passes: &Passes) -> Result<Recor
             );
             let row = difference.row.as_ref();
             let row = row.and_then(|row| proofs::tree_row(tables, row));
-            let error = match row {
-                Some(row) => Diagnostic::error(row, message),
-                None => Diagnostic::unread(&folder, message),
-            };
-            NotWritten(error.help(format!(
-                "the tables say {}, and the code {}; no pass is to blame: please report this bug",
-                difference.tables, difference.program
-            )))
+            let Difference {
+                tables, program, ..
+            } = &*difference;
+            let says = format!("the tables say {tables}, and the code {program}");
+            miscompiled(&folder, row, message, &says)
         }
     })?;
     let left_out = settled.left_out.into_iter().map(|(pass, difference)| {
@@ -139,6 +132,17 @@ fn trees(compiled: &mut Compiled, index: usize, passes: &Passes) -> Result<Recor
     let left_out = left_out.collect();
     let part = (index, Part::Trees);
     record(compiled, part, from, Proof::Closed, passes, left_out).map_err(refused)
+}
+
+/// The error about code that is wrong without any pass, at the row or else about the folder.
+fn miscompiled(folder: &str, row: Option<Place>, message: String, says: &str) -> NotWritten {
+    let error = match row {
+        Some(row) => Diagnostic::error(row, message),
+        None => Diagnostic::unread(folder, message),
+    };
+    NotWritten(error.help(format!(
+        "{says}; no pass is to blame: please report this bug"
+    )))
 }
 
 /// Compiles a part of a revision without the passes that are left out, and records that it is proved.

@@ -1,12 +1,15 @@
 //! `cargo xtask prove --mutants`: the compiler compiles every first-order mutant of a revision correctly.
 
-use super::{DIFFERS, UNKNOWN};
+use super::DIFFERS;
 use tokenwright_edits::mutants::{Report, tests, verify};
 use tokenwright_tables::load::Loaded;
 use xtask::progress::Progress as ProgressLine;
 
 /// Compares the program of one in `sample` mutants with its tables, and returns the exit code.
-pub(super) fn run(loaded: &Loaded, sample: usize) -> u8 {
+///
+/// # Errors
+/// If the tables cannot be run.
+pub(super) fn run(loaded: &Loaded, sample: usize) -> Result<u8, String> {
     let id = &loaded.revision.about.id;
     let line = ProgressLine::start(format!("making the suite of {id}"));
     let tests = tests(loaded, &|done, all| line.parts(done, all));
@@ -30,13 +33,8 @@ pub(super) fn run(loaded: &Loaded, sample: usize) -> u8 {
         Ok((tests.len(), report))
     });
     drop(line);
-    match report {
-        Ok((tests, report)) => show(id, tests, &report),
-        Err(refusal) => {
-            eprintln!("error: the tables of {id} cannot be run: {refusal}");
-            UNKNOWN
-        }
-    }
+    let report = report.map(|(tests, report)| show(id, tests, &report));
+    report.map_err(|refusal| format!("the tables of {id} cannot be run: {refusal}"))
 }
 
 fn show(id: &str, tests: usize, report: &Report) -> u8 {

@@ -1,6 +1,6 @@
 //! The page of a revision's errors: the rows that report each, and the shortest inputs that show it.
 
-use super::html::escape;
+use super::html::{escape, section};
 use super::input;
 use super::links::Links;
 use super::revision::Explored;
@@ -41,11 +41,8 @@ fn write_error(
     since: Option<&str>,
 ) {
     let found = occurrences::all(&explored.loaded.revision, code);
-    let _ = writeln!(
-        out,
-        "<section class=error id={code}>\n<h2><code>{code}</code> <a class=anchor href=#{code} aria-label=\"Link to \
-         this error\">#</a></h2>"
-    );
+    let heading = format!("<code>{code}</code>");
+    out.push_str(&section("error", code, &heading, "error"));
     if let Some(description) = explored.description(code) {
         let _ = writeln!(out, "<p>{description}");
     }
@@ -76,19 +73,11 @@ fn write_error(
     for occurrence in &found {
         let witness = explored.witnesses.of_error(code, occurrence.row);
         let witness = witness.filter(|_| occurrence.row.is_some());
-        let _ = writeln!(
-            out,
-            "<tr><td>{}<td>{}<td>{}",
-            place(occurrence, links),
-            occurrence
-                .heading
-                .as_deref()
-                .map(|on| escape(&capitalized(on)))
-                .unwrap_or_default(),
-            witness
-                .map(|witness| shown(&witness, links))
-                .unwrap_or_default()
-        );
+        let on = occurrence.heading.as_deref();
+        let on = on.map(|on| escape(&capitalized(on))).unwrap_or_default();
+        let shown = witness.map(|witness| shown(&witness, links));
+        let (place, shown) = (place(occurrence, links), shown.unwrap_or_default());
+        let _ = writeln!(out, "<tr><td>{place}<td>{on}<td>{shown}");
     }
     out.push_str("</table>\n</section>\n");
 }

@@ -4,8 +4,7 @@ use super::html::{escape, slug};
 use super::shell::Page;
 use crate::test_files::entries;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
-use std::fs;
-use xtask::workspace;
+use xtask::{report, workspace};
 
 pub(super) struct HistoryPage {
     pub(super) page: Page,
@@ -19,12 +18,10 @@ pub(super) struct HistoryPage {
 /// If the folder or a page cannot be read.
 pub(super) fn pages() -> Result<Vec<HistoryPage>, String> {
     let folder = workspace::root().join("docs").join("history");
-    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
-    let mut names = entries(&folder).map_err(failed)?;
+    let mut names = entries(&folder).map_err(report::at(&folder))?;
     names.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     let pages = names.iter().map(|path| {
-        let text =
-            fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = report::read(path)?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         Ok(page(&file(&stem), &text))
     });
@@ -78,19 +75,11 @@ fn page(file: &str, text: &str) -> HistoryPage {
                 }
                 events.push(Event::End(end));
             }
-            Event::Start(Tag::Link {
-                link_type,
-                dest_url,
-                title,
-                id,
-            }) => {
-                let dest_url = address(&dest_url).into();
-                events.push(Event::Start(Tag::Link {
-                    link_type,
-                    dest_url,
-                    title,
-                    id,
-                }));
+            Event::Start(mut tag @ Tag::Link { .. }) => {
+                if let Tag::Link { dest_url, .. } = &mut tag {
+                    *dest_url = address(dest_url).into();
+                }
+                events.push(Event::Start(tag));
             }
             Event::Start(Tag::Table(alignment)) => {
                 events.push(Event::Html(
@@ -138,16 +127,10 @@ fn unique(anchor: String, headings: &[(String, String)]) -> String {
 
 /// A link to a page of Markdown as one to its page here.
 fn address(link: &str) -> String {
-    let (path, anchor) = link
-        .split_once('#')
-        .map_or((link, None), |(path, anchor)| (path, Some(anchor)));
-    let path = match path.strip_suffix(".md") {
-        Some(stem) => file(stem),
-        None => path.to_owned(),
-    };
-    match anchor {
-        Some(anchor) => format!("{path}#{anchor}"),
-        None => path,
+    let (path, anchor) = link.split_at(link.find('#').unwrap_or(link.len()));
+    match path.strip_suffix(".md") {
+        Some(stem) => file(stem) + anchor,
+        None => link.to_owned(),
     }
 }
 

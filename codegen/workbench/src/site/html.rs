@@ -1,5 +1,6 @@
 //! Text as HTML.
 
+pub(super) use crate::markdown::slug;
 pub(super) use tokenwright_tables::kernel::escaped as escape;
 
 /// The tag in front of a step of this depth.
@@ -56,12 +57,20 @@ fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || "-_.:/#?%;&+,".contains(c)
 }
 
-/// A name as the `id` of an element: lower case, with hyphens for spaces.
-pub(super) fn slug(name: &str) -> String {
-    let kept = name
-        .chars()
-        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
-    kept.collect::<String>().to_lowercase().replace(' ', "-")
+/// The start of a section whose heading has a link to it; `what` is a kind of section, such as `state`.
+pub(super) fn section(class: &str, anchor: &str, heading: &str, what: &str) -> String {
+    format!(
+        "<section class={class} id=\"{anchor}\">\n<h2>{heading} <a class=anchor href=\"#{anchor}\" aria-label=\"Link to this \
+         {what}\">#</a></h2>\n"
+    )
+}
+
+/// An attribute of a link to the page that has it.
+pub(super) fn current(is_current: bool) -> &'static str {
+    match is_current {
+        true => " aria-current=page",
+        false => "",
+    }
 }
 
 #[cfg(test)]

@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             write::file(&out.join(name), text)?;
         }
         println!("{}", summary(&index, &files));
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     })
 }
 
@@ -123,8 +123,7 @@ fn files(
         );
     }
     let trees = trees.map(|trees| ExploredTrees::of(trees, descriptions));
-    let trees = trees.transpose();
-    let trees = trees.map_err(|refusal| refusal.to_string())?;
+    let trees = trees.transpose()?;
     let frame = Frame {
         newest: load::newest_of(all).map_or("", |loaded| &loaded.revision.about.id),
         trees: trees.as_ref().map(ExploredTrees::id),

@@ -1,6 +1,6 @@
 //! A revision with the shortest inputs that show its errors and reach its states.
 
-use super::html::escape;
+use super::html::{current, escape};
 use crate::explain::state::before;
 use crate::explain::witnesses::Witnesses;
 use tokenwright_interpreter::Refusal;
@@ -54,10 +54,7 @@ impl<'l> Explored<'l> {
     /// Links to the same page of each revision: the file names end with `suffix`.
     pub(super) fn navigation(&self, all: &[Explored<'_>], suffix: &str) -> String {
         let links = all.iter().map(|other| {
-            let current = match other.id() == self.id() {
-                true => " aria-current=page",
-                false => "",
-            };
+            let current = current(other.id() == self.id());
             let (id, year) = (other.id(), other.year());
             format!("<a href=\"{id}{suffix}.html\"{current}>{year}</a>\n")
         });

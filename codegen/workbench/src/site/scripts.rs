@@ -92,9 +92,7 @@ pub(super) fn compare() -> String {
 /// The script of the playground.
 pub(super) fn playground() -> String {
     let engine = engine(OF_ENGINE, ENGINE_EXPORTS);
-    let modules = OF_PLAYGROUND.iter().map(|source| module(source));
-    let modules: String = modules.collect();
-    enclosed(&format!("{engine}{modules}"))
+    enclosed(&(engine + &joined(OF_PLAYGROUND)))
 }
 
 /// The text of a script without comments, empty lines and indentation, which are a quarter of it. No string goes over several
@@ -126,8 +124,11 @@ pub(super) fn data(name: &str, value: &Value) -> String {
 
 /// Modules as one script.
 fn bundle(modules: &[&str]) -> String {
-    let modules = modules.iter().map(|source| module(source));
-    enclosed(&modules.collect::<String>())
+    enclosed(&joined(modules))
+}
+
+fn joined(modules: &[&str]) -> String {
+    modules.iter().map(|source| module(source)).collect()
 }
 
 /// Declarations that no other script sees.
@@ -137,9 +138,7 @@ fn enclosed(body: &str) -> String {
 
 /// Modules that need no page, as the function `engine`, so that a worker can be made of its text, and the names that the page uses.
 fn engine(modules: &[&str], names: &[&str]) -> String {
-    let modules = modules.iter().map(|source| module(source));
-    let body: String = modules.collect();
-    let names = names.join(", ");
+    let (body, names) = (joined(modules), names.join(", "));
     format!(
         "const engine = () => {{\n{body}return {{ {names} }};\n}};\nconst {{ {names} }} = engine();\n"
     )

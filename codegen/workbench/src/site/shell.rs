@@ -1,7 +1,7 @@
 //! What all pages have in common: head, navigation and scripts.
 
 use super::File;
-use super::html::{escape, slim};
+use super::html::{current, escape, slim};
 
 const TEMPLATE: &str = include_str!("../../../../integrations/site/page.html");
 
@@ -63,10 +63,7 @@ impl Frame<'_> {
         ];
         let links = tokens.into_iter().chain(trees).chain(others);
         let links = links.map(|(named, address, name)| {
-            let current = match named == section {
-                true => " aria-current=page",
-                false => "",
-            };
+            let current = current(named == section);
             format!("<a href=\"{address}\"{current}>{name}</a>")
         });
         // Those that the page needs besides the scripts of all pages.

@@ -4,7 +4,7 @@
 //! ways, which a text has only in one direction. All states are on one page, so that the browser's search finds
 //! everything; it is long for that. The code has strings of HTML instead of templates, since each piece is used once.
 
-use super::html::{escape, slug, step};
+use super::html::{escape, section, slug, step};
 use super::input;
 use super::links::{Links, row_anchor, state_anchor};
 use super::neighbours::{Words, neighbours};
@@ -130,20 +130,13 @@ impl StatesPage<'_> {
         };
         let number = match kind {
             BlockKind::State if revision.about.numbered => {
-                format!(
-                    "<span class=number>{}.{}</span> ",
-                    revision.about.section,
-                    index + 1
-                )
+                let (section, number) = (&revision.about.section, index + 1);
+                format!("<span class=number>{section}.{number}</span> ")
             }
             _ => String::new(),
         };
-        let _ = writeln!(
-            out,
-            "<section class=state id=\"{anchor}\">\n<h2>{number}{}{suffix} <a class=anchor href=\"#{anchor}\" \
-             aria-label=\"Link to this state\">#</a></h2>",
-            escape(&capitalized(name)),
-        );
+        let heading = format!("{number}{}{suffix}", escape(&capitalized(name)));
+        out.push_str(&section("state", &anchor, &heading, "state"));
         if kind == BlockKind::State {
             let _ = writeln!(out, "<p class=meta>{}", self.facts(state));
         }

@@ -9,7 +9,7 @@ mod links;
 mod lists;
 mod mode;
 
-use super::html::{escape, step};
+use super::html::{current, escape, section, step};
 use super::shell::Page;
 use crate::trees::{PartId, Trees};
 use links::Links;
@@ -17,7 +17,6 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use tokenwright_analyses::suite::trees::Documents;
 use tokenwright_graph::Graph;
-use tokenwright_interpreter::Refusal;
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::english::capitalized;
@@ -43,10 +42,10 @@ impl<'t> ExploredTrees<'t> {
     ///
     /// # Errors
     /// If the tables cannot be run.
-    pub(super) fn of(trees: &'t Trees, descriptions: &'t Descriptions) -> Result<Self, Refusal> {
+    pub(super) fn of(trees: &'t Trees, descriptions: &'t Descriptions) -> Result<Self, String> {
         Ok(ExploredTrees {
             trees,
-            documents: trees.documents()?,
+            documents: trees.documents().map_err(|error| error.message)?,
             graph: Graph::of_modes(&trees.loaded.revision, &trees.tables),
             links: Links::of(trees),
             descriptions,
@@ -55,7 +54,7 @@ impl<'t> ExploredTrees<'t> {
 
     /// The revision of the tables.
     pub(super) fn id(&self) -> &str {
-        &self.trees.loaded.revision.about.id
+        self.trees.id()
     }
 
     /// Every page; the first has links to the others.
@@ -91,13 +90,9 @@ impl<'t> ExploredTrees<'t> {
     }
 
     /// The list of all pages.
-    fn contents(&self, current: &str) -> String {
+    fn contents(&self, shown: &str) -> String {
         let link = |file: &str, name: &str| {
-            let mark = if file == current {
-                " aria-current=page"
-            } else {
-                ""
-            };
+            let mark = current(file == shown);
             format!("<li><a href=\"{file}\"{mark}>{}</a>\n", escape(name))
         };
         let modes = self.trees.modes();
@@ -164,14 +159,13 @@ impl<'t> ExploredTrees<'t> {
         for (at, algorithm) in self.trees.tables.algorithms.iter().enumerate() {
             let anchor = links::algorithm_anchor(at);
             let part = PartId::Algorithm(at);
-            let _ = writeln!(
-                out,
-                "<section class=state id={anchor}>\n<h2>{} <a class=anchor href=\"#{anchor}\" aria-label=\"Link to this \
-                 algorithm\">#</a></h2>\n<p class=meta>{}",
-                escape(&capitalized(&algorithm.name)),
-                self.run_by(part)
-                    .unwrap_or_else(|| { "no document was found that runs it".to_owned() })
-            );
+            let heading = escape(&capitalized(&algorithm.name));
+            out.push_str(&section("state", &anchor, &heading, "algorithm"));
+            let run_by = self.run_by(part);
+            let run_by = run_by
+                .as_deref()
+                .unwrap_or("no document was found that runs it");
+            let _ = writeln!(out, "<p class=meta>{run_by}");
             out.push_str(&self.steps(&algorithm.body));
             let callers = self.links.callers(at);
             out.push_str(&self.parts("Called by", callers));

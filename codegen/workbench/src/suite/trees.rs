@@ -5,10 +5,10 @@ use crate::score::trees as score;
 use crate::trees::Trees;
 use tokenwright_analyses::compare::trees::Machine;
 use tokenwright_analyses::suite::trees::{self, Goal, TreeSuite};
-use tokenwright_tables::diagnostic::{Diagnostic, Sources};
+use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::tree::model::TreeTables;
 use xtask::progress::Progress;
-use xtask::report::{Failure, counted};
+use xtask::report::{Failure, counted, refused};
 use xtask::write;
 
 /// Makes the suite, measures it if that is wanted, and writes it.
@@ -19,14 +19,13 @@ pub(super) fn make(arguments: &Arguments, sources: &mut Sources) -> Result<(), F
     let trees = Trees::load(Some(&arguments.revision), sources)?;
     let out = arguments.out.as_deref();
     out.map_or(Ok(()), write::check_target)?;
-    let id = &trees.loaded.revision.about.id;
-    let refused = |error: &dyn ToString| Diagnostic::unread(id, error.to_string());
-    let interpreter = trees.interpreter().map_err(|error| refused(&error))?;
+    let id = trees.id();
+    let interpreter = trees.interpreter()?;
     let machine = Machine::new(&trees.tables, &trees.loaded.revision, &interpreter);
     let start = std::time::Instant::now();
     let progress = Progress::start("making the tests");
     let suite = trees::build(&machine, 1, &|done, all| progress.parts(done, all));
-    let suite = suite.map_err(|error| refused(&error))?;
+    let suite = suite.map_err(refused(id))?;
     drop(progress);
     println!(
         "{id}: {}, made in {:.1} s",
@@ -42,7 +41,7 @@ pub(super) fn make(arguments: &Arguments, sources: &mut Sources) -> Result<(), F
     if arguments.score {
         let start = std::time::Instant::now();
         let runs: Vec<_> = suite.tests.iter().map(|test| test.run.clone()).collect();
-        let measure = score::measured(&machine, &runs).map_err(|error| refused(&error))?;
+        let measure = score::measured(&machine, &runs).map_err(refused(id))?;
         print!("{}{}", score::table(&measure), score::survivors(&measure));
         println!("measured in {:.1} s", start.elapsed().as_secs_f64());
     }

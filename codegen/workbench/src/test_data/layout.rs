@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use xtask::report::at;
 
 /// The files of a suite, by name.
 pub(super) type Files = BTreeMap<String, Vec<u8>>;
@@ -43,7 +44,7 @@ impl Layout {
     pub(super) fn replace(&self, suites: &[(&str, &Files)]) -> Result<(), String> {
         for (place, _) in suites {
             let place = self.path(place);
-            if !may_replace(&place).map_err(|error| at(&place, &error))? {
+            if !may_replace(&place).map_err(at(&place))? {
                 return Err(format!(
                     "{}: this command did not write it and does not replace it; move it away, or \
                      name another folder with --to",
@@ -60,34 +61,34 @@ impl Layout {
 
     fn write(&self, staging: &Path, suites: &[(&str, &Files)]) -> Result<(), String> {
         if staging.exists() {
-            fs::remove_dir_all(staging).map_err(|error| at(staging, &error))?;
+            fs::remove_dir_all(staging).map_err(at(staging))?;
         }
         for (number, (_, files)) in suites.iter().enumerate() {
             let folder = staging.join("new").join(number.to_string());
-            fs::create_dir_all(&folder).map_err(|error| at(&folder, &error))?;
+            fs::create_dir_all(&folder).map_err(at(&folder))?;
             for (name, content) in *files {
                 let path = folder.join(name);
-                fs::write(&path, content).map_err(|error| at(&path, &error))?;
+                fs::write(&path, content).map_err(at(&path))?;
             }
         }
         let old = staging.join("old");
-        fs::create_dir_all(&old).map_err(|error| at(&old, &error))?;
+        fs::create_dir_all(&old).map_err(at(&old))?;
         for (number, (place, _)) in suites.iter().enumerate() {
             let place = self.path(place);
             let number = number.to_string();
             let parent = place.parent().unwrap_or(&self.root);
-            fs::create_dir_all(parent).map_err(|error| at(parent, &error))?;
+            fs::create_dir_all(parent).map_err(at(parent))?;
             let aside = old.join(&number);
             let occupied = place.exists();
             if occupied {
-                fs::rename(&place, &aside).map_err(|error| at(&place, &error))?;
+                fs::rename(&place, &aside).map_err(at(&place))?;
             }
             let moved = fs::rename(staging.join("new").join(&number), &place);
             if moved.is_err() && occupied {
                 // Keep the old suite.
                 let _ = fs::rename(&aside, &place);
             }
-            moved.map_err(|error| at(&place, &error))?;
+            moved.map_err(at(&place))?;
         }
         Ok(())
     }
@@ -109,8 +110,4 @@ fn may_replace(place: &Path) -> io::Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
     }
-}
-
-fn at(path: &Path, error: &io::Error) -> String {
-    format!("{}: {error}", path.display())
 }

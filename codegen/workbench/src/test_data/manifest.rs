@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs;
 use std::path::Path;
+use xtask::report;
 
 /// The list of the test data that is not part of the repository.
 #[derive(Debug, Deserialize)]
@@ -133,9 +133,7 @@ impl Manifest {
     /// # Errors
     /// If the file cannot be read, or has the wrong form.
     pub(super) fn read(path: &Path) -> Result<Self, String> {
-        let text = fs::read_to_string(path);
-        let text = text.map_err(|error| format!("{}: {error}", path.display()))?;
-        toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+        toml::from_str(&report::read(path)?).map_err(report::at(path))
     }
 }
 

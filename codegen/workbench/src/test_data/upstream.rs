@@ -47,7 +47,8 @@ impl Upstream {
         for tests in folders.iter().map(|folder| path.join(folder)) {
             if tests.is_dir() {
                 has_folder = true;
-                push_files(&tests, &mut paths)?;
+                let found = entries(&tests).map_err(report::at(&tests))?;
+                paths.extend(found.into_iter().filter(|path| path.is_file()));
             }
         }
         if !has_folder && git_dir.is_none() {
@@ -163,14 +164,6 @@ impl Upstream {
     }
 }
 
-/// Adds the files of a folder.
-fn push_files(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), String> {
-    let unreadable = |error| format!("{}: {error}", folder.display());
-    let entries = entries(folder).map_err(unreadable)?.into_iter();
-    paths.extend(entries.filter(|path| path.is_file()));
-    Ok(())
-}
-
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
+    fs::read(path).map_err(report::at(path))
 }

@@ -71,7 +71,7 @@ impl Options {
 pub(super) fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), Failure> {
     let options = &arguments.tree;
     let trees = Trees::load(arguments.revision.as_deref(), sources)?;
-    let id = &trees.loaded.revision.about.id;
+    let id = trees.id();
     let names = || trees.tables.modes.iter().map(|mode| mode.name.as_str());
     if options.list_modes {
         names().for_each(|name| println!("{name}"));
@@ -87,8 +87,7 @@ pub(super) fn trace(arguments: &Arguments, sources: &mut Sources) -> Result<(), 
     let file = arguments.file.as_deref();
     let file = file.filter(|file| file.as_os_str() != "-");
     let source = Source::read(file)?;
-    let interpreter = trees.interpreter();
-    let interpreter = interpreter.map_err(|refusal| Diagnostic::unread(id, refusal.to_string()))?;
+    let interpreter = trees.interpreter()?;
     let environment = Environment::of_test(options.context.clone(), options.scripting);
     let mut out = Printer::new(standard_output());
     let parsed = match options.quiet {

@@ -3,10 +3,9 @@
 use crate::test_data::FOLDER_VARIABLE;
 use crate::test_files::entries;
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 use tokenwright_analyses::suite::{self, Case};
-use xtask::workspace;
+use xtask::{report, workspace};
 
 #[derive(Debug)]
 pub(super) struct TestFile {
@@ -103,15 +102,14 @@ fn data_folders() -> Vec<PathBuf> {
 
 /// The files of tests in a folder, in the order of their names.
 fn files_of(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
-    let mut files = entries(folder).map_err(failed)?;
+    let mut files = entries(folder).map_err(report::at(folder))?;
     files.retain(|path| path.extension().is_some_and(|ending| ending == "test"));
     Ok(files)
 }
 
 fn read(path: PathBuf, origin: Origin) -> Result<TestFile, String> {
-    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let (cases, _) = suite::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = report::read(&path)?;
+    let (cases, _) = suite::read(&text).map_err(report::at(&path))?;
     Ok(TestFile {
         text,
         path,

@@ -45,7 +45,7 @@ pub(super) fn show(before: &Loaded, now: &Loaded, all: bool) -> Result<usize, St
     if before.tables == now.tables {
         return Ok(0);
     }
-    let id = &now.loaded.revision.about.id;
+    let id = now.id();
     let Some(folder) = tests_of_trees() else {
         eprintln!(
             "note: html5lib's tests of trees are not present and are skipped; `cargo xtask test-data` gets them"
@@ -53,8 +53,8 @@ pub(super) fn show(before: &Loaded, now: &Loaded, all: bool) -> Result<usize, St
         return Ok(0);
     };
     let [of_before, of_now] = [before.interpreter(), now.interpreter()];
-    let of_before = of_before.map_err(|refusal| refusal.to_string())?;
-    let of_now = of_now.map_err(|refusal| refusal.to_string())?;
+    let of_before = of_before.map_err(|error| error.message)?;
+    let of_now = of_now.map_err(|error| error.message)?;
     let files = test_files::paths(&[folder], &["dat"]).map_err(|error| error.message)?;
     let mut number = 0;
     let mut found = Vec::new();

@@ -25,7 +25,7 @@ pub(super) fn page(trees: &Trees, measure: &Measure, command: &str) -> String {
         tested += 2;
         outcomes += page.shown(any).iter().filter(|it| **it).count();
     }
-    let id = &trees.loaded.revision.about.id;
+    let id = trees.id();
     let mut out = format!("# Coverage of tree construction in {id} by a test suite\n\n");
     let _ = writeln!(out, "Written by `{command}`.\n");
     out.push_str("| | run | of |\n|---|---|---|\n");
@@ -59,11 +59,7 @@ struct Page<'m> {
 impl Page<'_> {
     /// Whether a test runs a part.
     fn runs(&self, part: &Part<'_>) -> bool {
-        let goal = match part.id {
-            PartId::Row(of, at) => Goal::Row(of, at),
-            PartId::Algorithm(at) => Goal::Algorithm(at),
-        };
-        self.measure.ran.0.contains(&goal)
+        self.measure.ran.0.contains(&part.id.into())
     }
 
     /// The heading above a part, and its line below it if it is a row.

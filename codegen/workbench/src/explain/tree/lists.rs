@@ -62,9 +62,8 @@ pub(super) fn explain(explanation: &Explanation<'_>, listed: Listed) -> String {
         Listed::In(of, _) => (kind_of_list(of), Target::List(of, name)),
         Listed::Called(callee) => (kind_of_callee(callee), Target::Called(callee)),
     };
-    let mut text = format!("{name}\n  {kind}\n");
-    let _ = writeln!(text, "  {}", place(at, explanation.sources));
-    text.push('\n');
+    let place = place(at, explanation.sources);
+    let mut text = format!("{name}\n  {kind}\n  {place}\n\n");
     match listed {
         Listed::In(of, at) => contents(&mut text, of, at, &trees.tables),
         Listed::Called(callee) => meaning(&mut text, callee, &trees.tables),

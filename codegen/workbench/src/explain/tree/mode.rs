@@ -1,6 +1,6 @@
 //! An insertion mode, or the rules for foreign content.
 
-use super::{Explanation, input, steps};
+use super::{Explanation, input, list, steps};
 use crate::places::place;
 use crate::trees::PartId;
 use std::fmt::Write;
@@ -68,14 +68,4 @@ fn edges(graph: &Graph, node: usize, to: bool, kind: EdgeKind) -> Vec<String> {
         false => format!("{}: {}", node.name, edge.label()),
     });
     lines.collect()
-}
-
-fn list(text: &mut String, heading: &str, lines: &[String]) {
-    if lines.is_empty() {
-        return;
-    }
-    let _ = writeln!(text, "\n{heading}");
-    for line in lines {
-        let _ = writeln!(text, "  {line}");
-    }
 }

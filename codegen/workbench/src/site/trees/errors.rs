@@ -1,6 +1,6 @@
 //! The page of the parse errors of tree construction: the rows and algorithms that report each.
 
-use super::super::html::escape;
+use super::super::html::{escape, section};
 use super::ExploredTrees;
 use crate::explain::occurrences;
 use std::fmt::Write;
@@ -16,11 +16,8 @@ pub(super) fn content(explored: &ExploredTrees<'_>) -> String {
          <a href=\"https://github.com/whatwg/html/issues/10397\">an issue</a> proposes names for the others.\n",
     );
     for code in explored.trees.tables.error_codes().keys() {
-        let _ = writeln!(
-            out,
-            "<section class=error id={code}>\n<h2><code>{code}</code> <a class=anchor href=#{code} aria-label=\"Link to \
-             this error\">#</a></h2>"
-        );
+        let heading = format!("<code>{code}</code>");
+        out.push_str(&section("error", code, &heading, "error"));
         if let Some(description) = explored.descriptions.get(code) {
             let _ = writeln!(out, "<p>{}", escape(&english::sentence(description)));
         }

@@ -62,7 +62,7 @@ impl<'t> Links<'t> {
     }
 
     fn id(&self) -> &'t str {
-        &self.trees.loaded.revision.about.id
+        self.trees.id()
     }
 
     pub(super) fn overview(&self) -> String {
@@ -111,9 +111,7 @@ impl<'t> Links<'t> {
         let mut found = Calls::default();
         match line {
             Line::Clause(clause) => tables.visit(std::slice::from_ref(clause), &mut found),
-            Line::If(any) => any
-                .iter()
-                .for_each(|all| tables.visit_tests(all, &mut found)),
+            Line::If(any) => tables.visit_any(any, &mut found),
             Line::While(all) => tables.visit_tests(all, &mut found),
             Line::Otherwise => {}
         }
@@ -123,9 +121,7 @@ impl<'t> Links<'t> {
     /// Conditions with the same links.
     pub(super) fn conditions(&self, any: &[Conjunction]) -> String {
         let mut found = Calls::default();
-        for all in any {
-            self.trees.tables.visit_tests(all, &mut found);
-        }
+        self.trees.tables.visit_any(any, &mut found);
         self.with_links(&english::conjunctions(any).join(", or "), found)
     }
 
@@ -183,12 +179,7 @@ fn linked<'w>(text: &str, words: impl Iterator<Item = &'w (String, String)>) -> 
     for (words, address) in words {
         let wanted = words.to_ascii_lowercase();
         let found = lower.match_indices(&wanted);
-        let found: Vec<usize> = found.map(|(at, _)| at).collect();
-        places.extend(
-            found
-                .into_iter()
-                .map(|at| (at, at + words.len(), address.as_str())),
-        );
+        places.extend(found.map(|(at, _)| (at, at + words.len(), address.as_str())));
     }
     places.sort_by_key(|(start, end, _)| (*start, std::cmp::Reverse(*end)));
     let mut out = String::new();

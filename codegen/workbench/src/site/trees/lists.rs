@@ -1,6 +1,6 @@
 //! The page of the sets of elements, the other lists, and the conditions that tree construction defines.
 
-use super::super::html::{escape, slug};
+use super::super::html::{self, escape, slug};
 use super::ExploredTrees;
 use crate::trees::Trees;
 use std::fmt::Write;
@@ -81,12 +81,9 @@ pub(super) fn content(explored: &ExploredTrees<'_>) -> String {
 }
 
 fn section(out: &mut String, anchor: &str, title: &str, body: &str) {
-    let _ = write!(
-        out,
-        "<section class=state id=\"{anchor}\">\n<h2>{} <a class=anchor href=\"#{anchor}\" aria-label=\"Link to this \
-         list\">#</a></h2>\n{body}</section>\n",
-        escape(&capitalized(title)),
-    );
+    let title = escape(&capitalized(title));
+    let start = html::section("state", anchor, &title, "list");
+    let _ = writeln!(out, "{start}{body}</section>");
 }
 
 /// The names of lists and conditions, with their addresses.
