@@ -1,7 +1,7 @@
 //! `cargo xtask cover`: the report on tests of trees, and the errors for files that are not test suites.
 
 use crate::support;
-use crate::support::{folder, made_from_tables, xtask};
+use crate::support::{exits_with, folder, made_from_tables, xtask};
 use std::fs;
 
 /// The message about a file with these contents; `None` is a missing file.
@@ -108,8 +108,10 @@ fn records_have_the_tests_that_agree_and_their_rows() {
     ];
     fs::write(folder.join("records.dat"), tests.join("\n")).expect("a file");
     let mut cover = xtask(&["cover", "--tree", "2026", "--records"]);
-    let (status, _, stderr) = support::run(cover.arg(&records).arg(folder.join("records.dat")));
-    assert_eq!(status, Some(0), "{stderr}");
+    exits_with(
+        0,
+        support::run(cover.arg(&records).arg(folder.join("records.dat"))),
+    );
     let lines = fs::read_to_string(records).expect("records");
     // The first test has another tree.
     assert_eq!(lines.lines().count(), 1, "{lines}");

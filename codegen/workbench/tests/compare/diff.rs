@@ -2,7 +2,7 @@
 
 use crate::shared;
 use crate::support;
-use crate::support::{Copy, begins, ends, folder, has, workspace, xtask};
+use crate::support::{Copy, begins, ends, exits_with, folder, has, workspace, xtask};
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -32,21 +32,18 @@ fn page_of(source: &str, name: &str, from: &str, to: &str) -> String {
 
 #[test]
 fn help() {
-    let (status, out, _) = diff(&["--help"]);
-    assert_eq!(status, Some(0));
+    let (out, _) = exits_with(0, diff(&["--help"]));
     insta::assert_snapshot!(out);
 }
 
 #[test]
 fn equal_is_0() {
-    let (status, out, _) = diff(&["whatwg-2026-07-19", "spec/whatwg-2026-07-19"]);
-    assert_eq!(status, Some(0));
+    let (out, _) = exits_with(0, diff(&["whatwg-2026-07-19", "spec/whatwg-2026-07-19"]));
     assert!(out.contains("no difference"), "{out}");
     assert_eq!(diff(&[PAGE, PAGE]).0, Some(0));
     let words = " (add 0x0020 to the character's code point)";
     let reworded = page("reworded.html", words, "");
-    let (status, out, _) = diff(&[PAGE, &reworded, "--editorial"]);
-    assert_eq!(status, Some(0), "{out}");
+    let (out, _) = exits_with(0, diff(&[PAGE, &reworded, "--editorial"]));
     assert!(out.contains("it says the same"), "{out}");
 }
 
@@ -68,8 +65,7 @@ fn a_page_can_come_from_a_pipe() {
 
 #[test]
 fn what_is_shown_goes_through_the_generated_code() {
-    let (status, out, errors) = diff(&[SIDES[0], SIDES[1], "--replay"]);
-    assert_eq!(status, Some(1), "{errors}");
+    let (out, _) = exits_with(1, diff(&[SIDES[0], SIDES[1], "--replay"]));
     let (_, replayed) = out
         .split_once("Through the generated code\n")
         .expect("the heading");
@@ -83,19 +79,16 @@ fn what_is_shown_goes_through_the_generated_code() {
 
 #[test]
 fn different_is_1() {
-    let (status, out, _) = diff(&SIDES);
-    assert_eq!(status, Some(1));
+    let (out, _) = exits_with(1, diff(&SIDES));
     assert!(out.contains("processing instruction open"), "{out}");
     let edited = page("edited.html", "eof-in-tag", "eof-within-tag");
-    let (status, out, _) = diff(&[PAGE, &edited]);
-    assert_eq!(status, Some(1));
+    let (out, _) = exits_with(1, diff(&[PAGE, &edited]));
     assert!(out.contains("eof-in-tag → eof-within-tag"), "{out}");
 }
 
 #[test]
 fn tree_construction_is_compared_with_both_trees() {
-    let (status, out, errors) = diff(&SIDES);
-    assert_eq!(status, Some(1), "{errors}");
+    let (out, _) = exits_with(1, diff(&SIDES));
     let (_, trees) = out.split_once("\nTree construction\n").expect("the part");
     for expected in [
         "  modes           23 → 21: 2 gone",
@@ -121,8 +114,7 @@ fn one_tokenizer_may_feed_both_sides() {
     let arguments = [
         SIDES[0], SIDES[1], "--format", "json", "--tokenizer", "older",
     ];
-    let (status, json, errors) = diff(&arguments);
-    assert_eq!(status, Some(1), "{errors}");
+    let (json, _) = exits_with(1, diff(&arguments));
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let found = &json["trees"]["behaviour"];
     assert_eq!(found["verdict"], "differs", "{found}");
@@ -154,8 +146,10 @@ fn references_of_pages_are_looked_up() {
     let source = "codegen/prose/tests/pages/references-in-states.html";
     let silent =
         "If the last character matched is not a U+003B SEMICOLON character, this is a parse error.";
-    let (status, out, _) = diff(&[source, &page_of(source, "silent.html", silent, "")]);
-    assert_eq!(status, Some(1), "{out}");
+    let (out, _) = exits_with(
+        1,
+        diff(&[source, &page_of(source, "silent.html", silent, "")]),
+    );
     assert!(out.contains("Behaviour: errors only"), "{out}");
     assert!(out.contains("  `&gt`\n"), "{out}");
 }
@@ -167,8 +161,7 @@ fn not_understood_is_2() {
         "Switch to the tag open state.",
         "Go over to the tag open state.",
     );
-    let (status, out, _) = diff(&[PAGE, &edited]);
-    assert_eq!(status, Some(2));
+    let (out, _) = exits_with(2, diff(&[PAGE, &edited]));
     assert!(out.contains("Go over to the tag open state."), "{out}");
     has(&out, "nearest rule: switch to the {state} state");
     assert!(!out.contains("gone"), "{out}");
@@ -196,16 +189,14 @@ fn unreadable_is_2() {
     let bytes = folder("diff").join("latin-1.html");
     fs::write(&bytes, b"Tokenisation \xE9").expect("a file");
     let path = bytes.display().to_string();
-    let (status, _, err) = diff(&["whatwg-2026-07-19", &path]);
-    assert_eq!(status, Some(2));
+    let (_, err) = exits_with(2, diff(&["whatwg-2026-07-19", &path]));
     assert!(err.contains("not UTF-8"), "{err}");
     let long = folder("diff").join("long.html");
     let file = fs::File::create(&long).expect("a file");
     file.set_len(5 << 30).expect("a file with a hole");
     let path = long.display().to_string();
     for sides in [["whatwg-2026-07-19", &path], [&path, &path]] {
-        let (status, _, err) = diff(&sides);
-        assert_eq!(status, Some(2));
+        let (_, err) = exits_with(2, diff(&sides));
         let message = "the file has 5120 MiB; files of up to 32 MiB are read";
         assert!(err.contains(message), "{err}");
     }
@@ -238,11 +229,9 @@ fn what_was_understood_of_half_a_page() {
     assert!(text.contains(report), "the page reports it");
     fs::write(&unread, text.replacen(report, "<dd>Emit the current", 1)).expect("a page");
     for (from, to) in [(PAGE, unread.as_str()), (unread.as_str(), PAGE)] {
-        let (status, markdown, _) = diff(&[from, to, "--format", "markdown"]);
-        assert_eq!(status, Some(2), "{markdown}");
+        let (markdown, _) = exits_with(2, diff(&[from, to, "--format", "markdown"]));
         insta::assert_snapshot!(markdown.replace(&unread, "half.html"));
-        let (status, json, _) = diff(&[from, to, "--format", "json"]);
-        assert_eq!(status, Some(2), "{json}");
+        let (json, _) = exits_with(2, diff(&[from, to, "--format", "json"]));
         let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
         // Of the tables, as for a page that was understood whole.
         assert_eq!(json["understood"], false);
@@ -278,44 +267,43 @@ fn tables(name: &str, file: &str, old: &str, new: &str) -> String {
 /// Tables that cannot be run, or stop: the state, the row and the step, with their place.
 #[test]
 fn refused_tables_are_reported_with_their_place() {
-    let of = |name: &str, file: &str, old: &str, new: &str| {
+    for (status, name, file, old, new) in [
+        (
+            2,
+            "no-state",
+            "03-comments.toml",
+            "switch to the data state",
+            "switch to the dada state",
+        ),
+        (
+            1,
+            "no-comment",
+            "03-comments.toml",
+            "'create a comment token with data \"\"',",
+            "",
+        ),
+        (
+            1,
+            "no-row",
+            "01-text.toml",
+            "on = \"anything else\"",
+            "on = \"U+0041 (A)\"",
+        ),
+        (
+            1,
+            "no-return",
+            "01-text.toml",
+            "\"set the return state to the data state\",",
+            "",
+        ),
+    ] {
         let folder = tables(name, file, old, new);
-        let (status, out, err) = diff(&[&format!("{FEW_STATES}/new"), &folder]);
+        let sides = [&format!("{FEW_STATES}/new"), &folder];
+        let (out, err) = exits_with(status, diff(&sides.map(String::as_str)));
         assert!(!out.contains("proved"), "{out}");
-        (status, err.replace(&folder, name))
-    };
-    let (status, err) = of(
-        "no-state",
-        "03-comments.toml",
-        "switch to the data state",
-        "switch to the dada state",
-    );
-    assert_eq!(status, Some(2), "{err}");
-    insta::assert_snapshot!(err);
-    let (status, err) = of(
-        "no-comment",
-        "03-comments.toml",
-        "'create a comment token with data \"\"',",
-        "",
-    );
-    assert_eq!(status, Some(1), "{err}");
-    insta::assert_snapshot!(err);
-    let (status, err) = of(
-        "no-row",
-        "01-text.toml",
-        "on = \"anything else\"",
-        "on = \"U+0041 (A)\"",
-    );
-    assert_eq!(status, Some(1), "{err}");
-    insta::assert_snapshot!(err);
-    let (status, err) = of(
-        "no-return",
-        "01-text.toml",
-        "\"set the return state to the data state\",",
-        "",
-    );
-    assert_eq!(status, Some(1), "{err}");
-    insta::assert_snapshot!(err);
+        let err = err.replace(&folder, name);
+        insta::assert_snapshot!(err);
+    }
 }
 
 /// A page that was understood, and stops: the line of the page.
@@ -326,8 +314,7 @@ fn a_page_that_stops_is_reported_with_its_place() {
         "Create a comment token whose data is the empty string. Switch to the comment state.",
         "Switch to the comment state.",
     );
-    let (status, _, err) = diff(&[PAGE, &edited]);
-    assert_eq!(status, Some(1), "{err}");
+    let (_, err) = exits_with(1, diff(&[PAGE, &edited]));
     insta::assert_snapshot!(err.replace(&edited, "stops.html"));
 }
 
@@ -336,23 +323,18 @@ fn a_page_that_stops_is_reported_with_its_place() {
 fn pages_are_compared_with_the_selected_names() {
     let page = "codegen/prose/tests/pages/references-in-states.html";
     let with = |names: &str| diff(&[page, page, "--named-references", names]);
-    let (status, out, _) = with("2008-03-09");
-    assert_eq!(status, Some(0), "{out}");
+    let (out, _) = exits_with(0, with("2008-03-09"));
     assert!(out.contains("Behaviour: none, proved"), "{out}");
     // The pages are equal, and the selected names are not.
-    let (status, out, _) = with("2008-03-09,2010-09-29");
-    assert_eq!(status, Some(0), "{out}");
+    let (out, _) = exits_with(0, with("2008-03-09,2010-09-29"));
     assert!(out.contains("Behaviour: tokens\n  `&"), "{out}");
     let (status, out, err) = with("2008");
     assert_eq!((status, out.as_str()), (Some(2), ""));
-    let there = "there are `2008-03-09`, `2009-02-07`, `2010-09-29`";
-    assert!(err.contains(there), "{err}");
+    has(&err, "there are `2008-03-09`, `2009-02-07`, `2010-09-29`");
     let tables = ["w3c-2012", "w3c-2012", "--named-references", "2010-09-29"];
-    let (status, _, err) = diff(&tables);
-    assert_eq!(status, Some(2), "{err}");
+    let (_, err) = exits_with(2, diff(&tables));
     assert!(err.contains("no page is compared"), "{err}");
-    let (status, _, err) = with("2008-03-09,2009-02-07,2010-09-29");
-    assert_eq!(status, Some(2), "{err}");
+    let (_, err) = exits_with(2, with("2008-03-09,2009-02-07,2010-09-29"));
     assert!(err.contains("one table, or one for each side"), "{err}");
 }
 
@@ -363,7 +345,6 @@ fn lists_that_no_page_has_are_those_of_the_tables() {
         Ok(page) => page.display().to_string(),
         Err(absent) => return absent.skip().expect("the page"),
     };
-    let (status, out, err) = diff(&[&page, &page]);
-    assert_eq!(status, Some(0), "{out}{err}");
+    let (out, err) = exits_with(0, diff(&[&page, &page]));
     assert!(out.contains("Behaviour: none, proved"), "{out}{err}");
 }

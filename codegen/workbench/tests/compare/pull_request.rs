@@ -1,6 +1,6 @@
 //! The answer to a pull request, replayed from two changes of the standard of 2026; and `watch`.
 
-use crate::support::{Copy, begins, git, has, workspace};
+use crate::support::{Copy, begins, exits, git, has, workspace};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -42,8 +42,7 @@ fn write_pages(copy: &Copy) {
 
 fn comment(copy: &Copy, from: &Path, to: &Path) -> String {
     let [from, to] = [from, to].map(|path| path.to_str().expect("a path in UTF-8"));
-    let (status, comment) = copy.says(&["diff", from, to, "--format", "markdown"]);
-    assert_eq!(status, Some(1), "{comment}");
+    let comment = exits(1, copy.says(&["diff", from, to, "--format", "markdown"]));
     comment
 }
 
@@ -311,8 +310,8 @@ fn watch_compares_a_page_with_the_newest_tables() {
     assert_eq!(same.status.code(), Some(0), "{same:?}");
     let newer = watch(&newest, &["--format", "markdown", "--out", "report.md"]);
     assert_eq!((newer.status.code(), newer.stdout.len()), (Some(1), 0));
-    let report = fs::read_to_string(copy.root().join("report.md")).expect("a report");
-    begins(&report, "## Effect on the tokenizer: none (proved)\n");
+    let effect = "## Effect on the tokenizer: none (proved)\n";
+    begins(&copy.read("report.md"), effect);
     let older = watch(&before, &["--format", "json"]);
     assert_eq!(older.status.code(), Some(1));
     let text = fs::read_to_string(&newest).expect("the page");

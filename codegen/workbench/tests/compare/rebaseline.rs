@@ -1,6 +1,6 @@
 //! `rebaseline`: tests of 2020 are brought up to 2026, and the rest of the file stays.
 
-use crate::support::{self, folder, has, xtask};
+use crate::support::{self, exits_with, folder, has, xtask};
 use std::fs;
 
 const SUITE: &str = r#"{"tests": [
@@ -37,8 +37,7 @@ fn rebaselined(
 
 #[test]
 fn a_stale_test_is_changed_and_explained() {
-    let (status, printed, written) = rebaselined("stale.test", SUITE, &[]);
-    assert_eq!(status, Some(1));
+    let (printed, written) = exits_with(1, rebaselined("stale.test", SUITE, &[]));
     insta::assert_snapshot!(printed);
     let old = SUITE
         .split_once("\"output\":[[\"Comment\"")
@@ -115,15 +114,13 @@ x
 /// The errors of trees: one of a changed row goes, one of another stage stays, and a test without the section stays.
 #[test]
 fn errors_of_trees_are_changed_and_explained() {
-    let (status, printed, written) = rebaselined("trees.dat", TREES, &[]);
-    assert_eq!(status, Some(1), "{printed}");
+    let (printed, written) = exits_with(1, rebaselined("trees.dat", TREES, &[]));
     insta::assert_snapshot!(printed);
     let gone = "(1:2-1:3) unexpected-question-mark-instead-of-tag-name\n";
     let expected = TREES.replace(gone, "").replace("<!-- ?a b -->", "<?a b?>");
     assert_eq!(String::from_utf8_lossy(&written), expected);
     let malformed = "#data\nx\n#errors\n#new-errors\neof\n#document\n";
-    let (status, printed, _) = rebaselined("trees.dat", malformed, &[]);
-    assert_eq!(status, Some(1));
+    let (printed, _) = exits_with(1, rebaselined("trees.dat", malformed, &[]));
     has(&printed, "FILE:5:1");
     has(&printed, "an error has the form `(LINE:COLUMN) code`");
 }
@@ -228,12 +225,10 @@ fn errors_that_depend_on_scripting_matter_where_they_are_written() {
     assert_eq!((status, &*written), (Some(1), test.as_bytes()), "{printed}");
     has(&printed, "its errors depend on scripting");
     let said = test.replace("#document", "#script-on\n#document");
-    let (status, printed, written) = rebaselined("scripting.dat", said, &["--errors"]);
-    assert_eq!(status, Some(0), "{printed}");
+    let (_, written) = exits_with(0, rebaselined("scripting.dat", said, &["--errors"]));
     assert!(written.starts_with(b"#data\n<body><noscript>\n#errors\n(1,6): missing-doctype\n"));
     let tree = "#data\n<noscript><b>\n#errors\n#document\n| <html>\n|   <head>\n|     <noscript>\n|       \"<b>\"\n|   <body>\n";
-    let (status, printed, _) = rebaselined("scripting.dat", tree, &[]);
-    assert_eq!(status, Some(1), "{printed}");
+    let (printed, _) = exits_with(1, rebaselined("scripting.dat", tree, &[]));
     has(&printed, "its tree depends on scripting");
 }
 
@@ -282,8 +277,7 @@ fn files_that_are_no_tests_are_refused() {
     assert!(printed.contains(why), "{printed}");
     #[cfg(unix)]
     {
-        let (status, _, error) = support::run(&mut xtask(&["rebaseline", "/dev/null"]));
-        assert_eq!(status, Some(1));
+        let (_, error) = exits_with(1, support::run(&mut xtask(&["rebaseline", "/dev/null"])));
         has(&error, "a pipe or a device cannot be changed in place");
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::shared;
 use crate::support;
-use crate::support::{has, xtask};
+use crate::support::{exits_with, has, xtask};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -190,8 +190,7 @@ fn a_bare_clone_and_an_address_do_as_well() {
 
     fs::remove_dir_all(scratch.path("data")).expect("the data");
     let url = format!("file://{}", scratch.path("upstream").display());
-    let (status, out, err) = scratch.run(&url);
-    assert_eq!(status, Some(0), "{out}{err}");
+    exits_with(0, scratch.run(&url));
     assert_eq!(scratch.laid_out("whatwg-2008-03-09"), OLD);
     assert_eq!(scratch.laid_out("whatwg-2026-07-19"), NEWEST);
 
@@ -205,8 +204,7 @@ fn a_folder_of_files_has_the_suites_of_its_commit() {
     let scratch = Scratch::new("files");
     let [first, _] = scratch.upstream(OLD, NEW);
     fs::remove_dir_all(scratch.path("upstream/.git")).expect("the repository");
-    let (status, _, err) = scratch.run_from("upstream");
-    assert_eq!(status, Some(2), "{err}");
+    let (_, err) = exits_with(2, scratch.run_from("upstream"));
     insta::assert_snapshot!(err.replace(&first, "FIRST"));
     assert_eq!(scratch.laid_out("whatwg-2026-07-19"), NEWEST);
     let license = "data/revisions/whatwg-2026-07-19/html5lib-tests/LICENSE";
@@ -220,8 +218,7 @@ fn a_clone_that_lacks_a_commit_says_how_to_get_it() {
     let [first, _] = scratch.upstream(OLD, NEW);
     let url = format!("file://{}", scratch.path("upstream").display());
     scratch.git(&["clone", "--quiet", "--depth=1", &url, "../shallow"]);
-    let (status, _, err) = scratch.run_from("shallow");
-    assert_eq!(status, Some(2), "{err}");
+    let (_, err) = exits_with(2, scratch.run_from("shallow"));
     insta::assert_snapshot!(err.replace(&first, "FIRST"));
 }
 
@@ -347,8 +344,7 @@ fn upstreams_suites_are_those_of_the_data() {
     }
     scratch.git(&["add", "--all"]);
     scratch.git(&["commit", "--quiet", "--message", "other tests"]);
-    let (status, out, err) = scratch.run_from("upstream");
-    assert_eq!(status, Some(0), "{out}{err}");
+    let (out, _) = exits_with(0, scratch.run_from("upstream"));
     for folder in folders {
         let source = shared::find(folder).expect("it was found");
         let laid_out = scratch.path(&format!("data/{folder}"));
@@ -393,10 +389,7 @@ fn files(folder: &Path, wanted: &str) -> Vec<(String, Vec<u8>)> {
     let mut tests = Vec::new();
     for entry in fs::read_dir(folder).expect("a suite") {
         let path = entry.expect("an entry").path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == wanted)
-        {
+        if path.extension().is_some_and(|it| it == wanted) {
             let name = path.file_name().expect("a file").to_string_lossy();
             tests.push((name.into_owned(), fs::read(&path).expect("a file")));
         }

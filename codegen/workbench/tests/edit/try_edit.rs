@@ -1,7 +1,7 @@
 //! `cargo xtask try` where there is nothing to run: what it says, and how it exits.
 
 use crate::support::copy::{ROW, ROW_FILE};
-use crate::support::{Copy, begins, ends, has, printed, xtask};
+use crate::support::{Copy, begins, ends, exits, has, printed, xtask};
 use std::fs;
 use std::path::Path;
 
@@ -28,17 +28,14 @@ fn try_in(folder: &Path, arguments: &[&str], path: Option<&Path>) -> (Option<i32
 fn without_an_edit_there_is_nothing_to_try() {
     let copy = Copy::of_newest_tables("try-nothing");
     copy.commit();
-    let (code, text) = try_in(copy.root(), &[], None);
-    assert_eq!(code, Some(0), "{text}");
+    let text = exits(0, try_in(copy.root(), &[], None));
     assert!(text.starts_with("no table differs from HEAD ("), "{text}");
     // A comment changes nothing that the tables say.
     copy.edit(ROW_FILE, ROW.0, &format!("# U+003F\n{}", ROW.0));
-    let (code, text) = try_in(copy.root(), &[], None);
-    assert_eq!(code, Some(0), "{text}");
+    let text = exits(0, try_in(copy.root(), &[], None));
     assert!(text.starts_with("no table differs from HEAD ("), "{text}");
     // Paths are those of the workspace, in every folder from which the command is run.
-    let (code, text) = try_in(&copy.root().join("spec"), &[], None);
-    assert_eq!(code, Some(0), "{text}");
+    exits(0, try_in(&copy.root().join("spec"), &[], None));
 }
 
 #[test]
@@ -46,32 +43,27 @@ fn a_workspace_below_the_top_of_its_repository_is_found() {
     let copy = Copy::of_newest_tables("try-below/workspace");
     let top = copy.root().parent().expect("the folder above").to_owned();
     copy.commit_at(&top);
-    let (code, text) = try_in(copy.root(), &[], None);
-    assert_eq!(code, Some(0), "{text}");
+    let text = exits(0, try_in(copy.root(), &[], None));
     assert!(text.starts_with("no table differs from HEAD ("), "{text}");
 }
 
 #[test]
 fn what_cannot_be_compared_is_said() {
     let copy = Copy::of_newest_tables("try-refused");
-    let (code, text) = try_in(copy.root(), &[], None);
-    assert_eq!(code, Some(2), "{text}");
+    let text = exits(2, try_in(copy.root(), &[], None));
     begins(&text, "error: no git checkout to compare the tables with: ");
     copy.commit();
-    let (code, text) = try_in(copy.root(), &["--base", "v9.9"], None);
-    assert_eq!(code, Some(2), "{text}");
+    let text = exits(2, try_in(copy.root(), &["--base", "v9.9"], None));
     assert_eq!(
         text,
         "error: git knows no commit `v9.9`; `--base` takes a branch, a tag or a hash\n"
     );
-    let (code, text) = try_in(copy.root(), &["whatwg-2026-07-20"], None);
-    assert_eq!(code, Some(2), "{text}");
+    let text = exits(2, try_in(copy.root(), &["whatwg-2026-07-20"], None));
     assert_eq!(
         text,
         "error: no revision `whatwg-2026-07-20`; the nearest revision is `whatwg-2026-07-19`\n"
     );
-    let (code, text) = try_in(copy.root(), &[], Some(copy.root()));
-    assert_eq!(code, Some(2), "{text}");
+    let text = exits(2, try_in(copy.root(), &[], Some(copy.root())));
     assert_eq!(
         text,
         "error: git is not installed, and the tables are compared with those of a commit\n"
@@ -81,8 +73,7 @@ fn what_cannot_be_compared_is_said() {
         "switch to the processing instruction open state",
         "switch to the processing instruction opne state",
     );
-    let (code, text) = try_in(copy.root(), &[], None);
-    assert_eq!(code, Some(2), "{text}");
+    let text = exits(2, try_in(copy.root(), &[], None));
     has(&text, "unknown state `processing instruction opne`");
     assert!(!copy.root().join("tokenizer/src").exists());
 }
@@ -93,8 +84,7 @@ fn tables_of_a_commit_that_cannot_be_read_are_said() {
     copy.edit(ROW_FILE, ROW.0, "do = 1");
     copy.commit();
     copy.edit(ROW_FILE, "do = 1", ROW.0);
-    let (code, text) = try_in(copy.root(), &[], None);
-    assert_eq!(code, Some(2), "{text}");
+    let text = exits(2, try_in(copy.root(), &[], None));
     ends(
         &text,
         "error: the tables of `HEAD` cannot be read; `--base` takes another commit\n",
@@ -106,8 +96,7 @@ fn a_revision_that_was_removed_is_said() {
     let copy = Copy::of_tables("try-removed");
     copy.commit();
     fs::remove_dir_all(copy.root().join("spec/whatwg-draft")).expect("a revision");
-    let (code, text) = try_in(copy.root(), &[], None);
-    assert_eq!(code, Some(0), "{text}");
+    let text = exits(0, try_in(copy.root(), &[], None));
     assert!(
         text.starts_with("whatwg-draft is gone since HEAD ("),
         "{text}"

@@ -1,17 +1,15 @@
 //! `cargo xtask gen` proves what it writes, and records from what.
 
 use crate::support::copy::{NEWEST, ROW, ROW_FILE};
-use crate::support::{Copy, has, printed};
+use crate::support::{Copy, exits, has, printed};
 use std::fs;
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
 /// The tables of the newest revision alone, and their code without a proof. The tests share what it is copied from.
 fn copy(name: &str) -> Copy {
     static GENERATED: LazyLock<Copy> = LazyLock::new(|| {
         let copy = Copy::of_newest_tables("proofs");
-        let (code, text) = generate(&copy, &["--no-prove"]);
-        assert_eq!(code, Some(0), "{text}");
+        exits(0, generate(&copy, &["--no-prove"]));
         copy
     });
     GENERATED.again(name)
@@ -31,8 +29,10 @@ fn copy_with_proof_of_trees(name: &str) -> Copy {
     SEARCHED.again(name)
 }
 
-fn record(copy: &Copy) -> PathBuf {
-    copy.root().join("tokenizer/src/generated/proofs.toml")
+const RECORD: &str = "tokenizer/src/generated/proofs.toml";
+
+fn write_record(copy: &Copy, text: &str) {
+    fs::write(copy.root().join(RECORD), text).expect("a record");
 }
 
 /// The exit status, and all that is printed.
@@ -42,7 +42,10 @@ fn generate(copy: &Copy, arguments: &[&str]) -> (Option<i32>, String) {
 
 /// The line of the record with this key.
 fn line(copy: &Copy, key: &str) -> String {
-    let text = fs::read_to_string(record(copy)).expect("the record");
+    line_of(&copy.read(RECORD), key)
+}
+
+fn line_of(text: &str, key: &str) -> String {
     let found = text.lines().find(|line| line.starts_with(key));
     found.expect(key).to_owned()
 }
@@ -52,8 +55,7 @@ fn code_without_a_proof_is_not_up_to_date() {
     let copy = copy("proofs-none");
     assert_eq!(line(&copy, "proof"), "proof = \"none\"");
     assert_eq!(tree_line(&copy, "proof"), "proof = \"none\"");
-    let (code, text) = generate(&copy, &["--check"]);
-    assert_eq!(code, Some(1), "{text}");
+    let text = exits(1, generate(&copy, &["--check"]));
     for part in ["not proved", "tree construction is not proved"] {
         assert!(text.contains(&format!("\n{NEWEST}: {part}\n")), "{text}");
     }
@@ -67,8 +69,7 @@ fn code_without_a_proof_is_not_up_to_date() {
     copy.edit(ROW_FILE, ROW.0, &format!("# a comment\n{}", ROW.0));
     assert_eq!(generate(&copy, &["--check"]).0, Some(0));
     copy.edit(ROW_FILE, ROW.0, ROW.1);
-    let (code, text) = generate(&copy, &["--check"]);
-    assert_eq!(code, Some(1), "{text}");
+    let text = exits(1, generate(&copy, &["--check"]));
     has(&text, &format!("\n{NEWEST}: not proved\n"));
 }
 
@@ -85,26 +86,20 @@ fn a_pass_that_is_left_out_stays_left_out() {
              block = \"tag open\"\nrow = 3\nwitness = \"in the data state, \\\"<?\\\"\"\n"
         )
     };
-    fs::write(record(&copy), record_of(&from)).expect("a record");
+    write_record(&copy, &record_of(&from));
     // Nothing is proved, the code stays as it is, and the warning is repeated at the row.
-    let (status, text) = generate(&copy, &[]);
-    assert_eq!(status, Some(0), "{text}");
+    let text = exits(0, generate(&copy, &[]));
     assert!(text.contains("\n1 of "), "{text}");
     let warning = "is compiled without the pass `hot-path`, which is wrong about this row: in the data state, \"<?\"";
     assert!(text.contains(warning), "{text}");
     assert!(text.contains("02-tags.toml:"), "{text}");
-    let (status, text) = generate(&copy, &["--check"]);
-    assert_eq!(status, Some(0), "{text}");
+    let text = exits(0, generate(&copy, &["--check"]));
     assert!(text.contains(warning), "{text}");
-    assert!(
-        !record(&copy)
-            .with_file_name("whatwg_2026_07_19/hot_path.rs")
-            .exists()
-    );
+    let generated = copy.root().join("tokenizer/src/generated");
+    assert!(!generated.join("whatwg_2026_07_19/hot_path.rs").exists());
     // After a change of the tables or of the passes, all passes are tried again.
-    fs::write(record(&copy), record_of("from = \"0123456789abcdef\"")).expect("a record");
-    let (status, text) = generate(&copy, &["--check"]);
-    assert_eq!(status, Some(1), "{text}");
+    write_record(&copy, &record_of("from = \"0123456789abcdef\""));
+    let text = exits(1, generate(&copy, &["--check"]));
     assert!(text.contains("hot_path.rs: out of date"), "{text}");
 }
 
@@ -112,8 +107,7 @@ fn a_pass_that_is_left_out_stays_left_out() {
 fn an_edit_is_proved() {
     let copy = copy("proofs-edit");
     copy.edit(ROW_FILE, ROW.0, ROW.1);
-    let (code, text) = generate(&copy, &[]);
-    assert_eq!(code, Some(0), "{text}");
+    exits(0, generate(&copy, &[]));
     assert_eq!(line(&copy, "proof"), "proof = \"closed\"");
     assert_eq!(generate(&copy, &["--check"]).0, Some(0));
 }
@@ -123,8 +117,7 @@ fn an_edit_of_the_code_is_named() {
     const CODE: &str = "tokenizer/src/generated/whatwg_2026_07_19/tags.rs";
     let copy = copy("proofs-code");
     copy.edit(CODE, "m.create_tag(true);", "m.create_tag( false );");
-    let (code, text) = generate(&copy, &["--check"]);
-    assert_eq!(code, Some(1), "{text}");
+    let text = exits(1, generate(&copy, &["--check"]));
     for part in [
         "error: the end tag open state: the generated code is not what was proved, in the row `ASCII alpha`",
         "read: `CreateTag { end_tag: false }`",
@@ -135,15 +128,13 @@ fn an_edit_of_the_code_is_named() {
     }
     // The same code in another layout is distinguished from other code.
     copy.edit(CODE, "m.create_tag( false );", "m.create_tag( true );");
-    let (code, text) = generate(&copy, &["--check"]);
-    assert_eq!(code, Some(1), "{text}");
+    let text = exits(1, generate(&copy, &["--check"]));
     let layout = "tags.rs: out of date in layout or comments alone; the code is what was proved\n";
     assert!(text.contains(layout), "{text}");
     assert!(!text.contains("error:"), "{text}");
     // What is not there is out of date.
     fs::remove_dir_all(copy.root().join("tokenizer/src/generated/references")).expect("removed");
-    let (code, text) = generate(&copy, &["--check"]);
-    assert_eq!(code, Some(1), "{text}");
+    let text = exits(1, generate(&copy, &["--check"]));
     assert!(text.contains("references/mod.rs: out of date"), "{text}");
 }
 
@@ -152,12 +143,9 @@ const TREE_CODE: &str = "tokenizer/src/generated/tree_construction/whatwg_2026_0
 
 /// The line with this key in the record of tree construction.
 fn tree_line(copy: &Copy, key: &str) -> String {
-    let text = fs::read_to_string(record(copy)).expect("the record");
-    let (_, of_trees) = text
-        .split_once(&format!("\n[{NEWEST}.trees]\n"))
-        .expect("a record of tree construction");
-    let found = of_trees.lines().find(|line| line.starts_with(key));
-    found.expect(key).to_owned()
+    let (text, heading) = (copy.read(RECORD), format!("\n[{NEWEST}.trees]\n"));
+    let of_trees = text.split_once(&heading).map(|(_, of_trees)| of_trees);
+    line_of(of_trees.expect("a record of tree construction"), key)
 }
 
 #[test]
@@ -171,15 +159,13 @@ fn an_edit_of_tree_construction_is_proved_alone() {
         r#"on = { end-tag = ["script"] }"#,
         r#"on = { end-tag = ["script", "style"] }"#,
     );
-    let (code, text) = generate(&copy, &["--check"]);
-    assert_eq!(code, Some(1), "{text}");
+    let text = exits(1, generate(&copy, &["--check"]));
     assert!(text.contains(&not_proved), "{text}");
     assert!(
         !text.contains(&format!("\n{NEWEST}: not proved\n")),
         "{text}"
     );
-    let (code, text) = generate(&copy, &[]);
-    assert_eq!(code, Some(0), "{text}");
+    exits(0, generate(&copy, &[]));
     assert_eq!(tree_line(&copy, "proof"), "proof = \"closed\"");
     assert_ne!(tree_line(&copy, "from"), of_trees);
     assert_eq!(line(&copy, "from"), of_tokenizer);
@@ -191,29 +177,22 @@ fn a_pass_over_tree_construction_that_is_left_out_stays_left_out() {
     let copy = copy("proofs-trees-left-out");
     let from = tree_line(&copy, "from");
     let of_tokenizer = ["from", "code"].map(|key| line(&copy, key)).join("\n");
-    let is_without = |copy: &Copy| {
-        let text = fs::read_to_string(copy.root().join(TREE_CODE)).expect("code");
-        text.contains("has_text_before")
-    };
+    let is_without = |copy: &Copy| copy.read(TREE_CODE).contains("has_text_before");
     assert!(!is_without(&copy));
-    assert_eq!(
-        generate(&copy, &["--no-prove", "--without", "tree-text"]).0,
-        Some(0)
-    );
+    let without = ["--no-prove", "--without", "tree-text"];
+    assert_eq!(generate(&copy, &without).0, Some(0));
     let code = tree_line(&copy, "code");
-    fs::write(
-        record(&copy),
-        format!(
+    write_record(
+        &copy,
+        &format!(
             "[{NEWEST}]\n{of_tokenizer}\nproof = \"closed\"\n\n[{NEWEST}.trees]\n{from}\n{code}\nproof = \"closed\"\n\n\
              [[{NEWEST}.trees.left-out]]\npass = \"tree-text\"\nblock = \"text\"\nrow = 1\nwitness = \"in some row\"\n"
         ),
-    )
-    .expect("a record");
+    );
     let warning =
         "is compiled without the pass `tree-text`, which is wrong about this row: in some row";
     for arguments in [&[][..], &["--check"]] {
-        let (status, text) = generate(&copy, arguments);
-        assert_eq!(status, Some(0), "{text}");
+        let text = exits(0, generate(&copy, arguments));
         assert!(text.contains(warning), "{text}");
         assert!(text.contains("07-text.toml:"), "{text}");
     }

@@ -1,7 +1,7 @@
 //! `check` and `gen` accept the same tables.
 
 use crate::support::copy::{NEWEST, ROW, ROW_FILE};
-use crate::support::{Copy, has, printed, xtask};
+use crate::support::{Copy, exits, has, printed, xtask};
 
 /// Runs both; their exit status has to be this, and their messages have to have this.
 fn both(copy: &Copy, status: i32, message: &str) {
@@ -21,8 +21,7 @@ fn a_warning_is_printed_and_is_no_failure() {
         0,
         "warning: state `processing instruction open` is never reached",
     );
-    let (code, text) = printed(copy.xtask(&["check", "--deny-warnings"]));
-    assert_eq!(code, Some(1), "{text}");
+    let text = exits(1, printed(copy.xtask(&["check", "--deny-warnings"])));
     has(
         &text,
         "whatwg-2026-07-19: 84 states, 0 procedures, 340 rows; 21 modes, 228 rows, 5 warnings",
@@ -52,8 +51,7 @@ fn an_unknown_code_of_an_error_is_counted() {
     let file = "spec/whatwg-2026-07-19/tree-construction/07-text.toml";
     let code = "eof-in-element-that-can-contain-only-text";
     copy.edit(file, code, "eof-in-elements-that-can-contain-only-text");
-    let (status, text) = printed(copy.xtask(&["check"]));
-    assert_eq!(status, Some(1), "{text}");
+    let text = exits(1, printed(copy.xtask(&["check"])));
     let summary =
         "whatwg-2026-07-19: 84 states, 0 procedures, 340 rows; 21 modes, 228 rows, 1 error\n";
     assert!(text.contains(summary), "{text}");
@@ -77,7 +75,6 @@ fn outside_a_workspace_the_message_says_so() {
         .current_dir(std::env::temp_dir())
         .output()
         .expect("the command starts");
-    let (code, text) = printed(output);
-    assert_eq!(code, Some(1), "{text}");
+    let text = exits(1, printed(output));
     has(&text, "run the command in a checkout of tokenwright");
 }

@@ -2,7 +2,6 @@
 
 use crate::support::{Copy, ends, has};
 use std::fs;
-use std::path::PathBuf;
 use std::process::Output;
 
 const PAGE: &str = include_str!("../../../prose/tests/pages/consumed-in-bulk.html");
@@ -22,9 +21,8 @@ fn text(output: &Output) -> String {
     format!("exit status {status}\n--- stdout\n{out}--- stderr\n{err}")
 }
 
-fn tables(copy: &Copy) -> PathBuf {
-    copy.root().join("spec/draft-2026-11-22")
-}
+/// The folder of the imported tables.
+const TABLES: &str = "spec/draft-2026-11-22";
 
 #[test]
 fn what_a_page_does_not_say_is_assumed_with_a_warning() {
@@ -38,8 +36,7 @@ fn with_a_revision_to_take_it_from_nothing_is_assumed() {
     let (copy, output) = import("import-like", PAGE.as_bytes(), &["--like", "2014"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{}", text(&output));
-    let definitions = tables(&copy).join("00-definitions.toml");
-    let definitions = fs::read_to_string(definitions).expect("the tables");
+    let definitions = copy.read(&format!("{TABLES}/00-definitions.toml"));
     has(&definitions, "[[input-stream.row]]");
 }
 
@@ -48,7 +45,7 @@ fn a_link_to_a_state_that_the_page_lacks_is_an_error_at_its_line() {
     let page = PAGE.replacen("the bogus comment state", "the boggy comment state", 1);
     let (copy, output) = import("import-unknown-state", page.as_bytes(), &["--like", "2014"]);
     insta::assert_snapshot!(text(&output));
-    assert!(!tables(&copy).exists());
+    assert!(!copy.root().join(TABLES).exists());
     let arguments = ["--like", "2014", "--partial"];
     let (copy, output) = import("import-partial", page.as_bytes(), &arguments);
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));
@@ -60,7 +57,7 @@ fn a_page_that_is_not_utf_8_is_refused() {
     let utf_16: Vec<u8> = PAGE.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let (copy, output) = import("import-utf-16", &utf_16, &[]);
     insta::assert_snapshot!(text(&output));
-    assert!(!tables(&copy).exists());
+    assert!(!copy.root().join(TABLES).exists());
 }
 
 #[test]
@@ -70,8 +67,7 @@ fn a_table_of_replacements_of_its_own_is_written() {
     let (copy, output) = import("import-replacements", page.as_bytes(), &["--like", "2014"]);
     let table = "spec/numeric-replacements/draft-2026-11-22.toml";
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
-    let table = fs::read_to_string(copy.root().join(table)).expect("the table");
-    assert!(table.contains("\"0x0B\" = \"U+000A\""), "{table}");
+    has(&copy.read(table), "\"0x0B\" = \"U+000A\"");
     assert!(copy.xtask(&["check", "draft-2026-11-22"]).status.success());
     let page = page.replacen("0x0B", "0x0C", 1);
     fs::write(copy.root().join("page.html"), page).expect("the page");
@@ -93,11 +89,8 @@ fn a_table_of_names_of_its_own_is_written() {
     let (copy, output) = import("import-names", page.as_bytes(), &["--like", "2014"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let table = "spec/named-character-references/draft-2026-11-22.toml";
-    let table = fs::read_to_string(copy.root().join(table)).expect("the table");
-    ends(
-        &table,
-        "\"lt;\" = \"U+003C\"\n\"ne;\" = \"U+2260 U+0338\"\n",
-    );
+    let names = "\"lt;\" = \"U+003C\"\n\"ne;\" = \"U+2260 U+0338\"\n";
+    ends(&copy.read(table), names);
     assert!(copy.xtask(&["check", "draft-2026-11-22"]).status.success());
 }
 
@@ -115,7 +108,7 @@ fn a_table_of_names_that_is_known_is_not_written_again() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let own = "spec/named-character-references/draft-2026-11-22.toml";
     assert!(!copy.root().join(own).exists());
-    let facts = fs::read_to_string(tables(&copy).join("revision.toml")).expect("the tables");
+    let facts = copy.read(&format!("{TABLES}/revision.toml"));
     has(&facts, "named-character-references = \"2008-03-09\"");
 }
 
@@ -147,8 +140,7 @@ fn the_sections_on_trees_are_measured_and_written() {
     ] {
         assert!(said.contains(line), "{said}");
     }
-    let rows = copy.root().join("trees/tree-construction/06-in-body.toml");
-    let rows = fs::read_to_string(rows).expect("the rows");
+    let rows = copy.read("trees/tree-construction/06-in-body.toml");
     has(&rows, "\"not understood: If the moon is full:\",");
 }
 

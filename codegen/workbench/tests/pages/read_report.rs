@@ -3,7 +3,7 @@
 use crate::effort::effort;
 use crate::shared;
 use crate::support;
-use crate::support::{has, workspace, xtask};
+use crate::support::{exits_with, has, workspace, xtask};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,8 +15,7 @@ fn read_report(arguments: &[&str]) -> (Option<i32>, String, String) {
 
 fn json(dir: &Path) -> Value {
     let dir = dir.display().to_string();
-    let (status, out, errors) = read_report(&[&dir, "--format", "json"]);
-    assert_eq!(status, Some(0), "{errors}");
+    let (out, _) = exits_with(0, read_report(&[&dir, "--format", "json"]));
     serde_json::from_str(&out).expect("JSON")
 }
 
@@ -74,12 +73,10 @@ fn pages_and_pairs_are_counted() {
 
 #[test]
 fn what_cannot_be_read_is_an_error() {
-    let (status, _, errors) = read_report(&["no-such-folder"]);
-    assert_eq!(status, Some(1));
+    let (_, errors) = exits_with(1, read_report(&["no-such-folder"]));
     assert!(errors.contains("no-such-folder"), "{errors}");
     let empty = folder("empty", &[]);
-    let (status, _, errors) = read_report(&[&empty.display().to_string()]);
-    assert_eq!(status, Some(1));
+    let (_, errors) = exits_with(1, read_report(&[&empty.display().to_string()]));
     assert!(errors.contains("no files in this folder"), "{errors}");
 }
 

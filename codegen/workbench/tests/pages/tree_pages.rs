@@ -4,7 +4,7 @@
 //! standard. One edit of one row is in all of them.
 
 use crate::shared;
-use crate::support::{Copy, begins, has};
+use crate::support::{Copy, begins, exits, has};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -51,12 +51,10 @@ const MARKDOWN: [&str; 2] = ["--format", "markdown"];
 fn a_row_of_a_page_is_shown_with_both_trees() {
     let copy = Copy::of_tables("tree-pages");
     let [before, after] = pages();
-    let (status, same) = diff(&copy, [before, before], &MARKDOWN);
-    assert_eq!(status, Some(0), "{same}");
+    let same = exits(0, diff(&copy, [before, before], &MARKDOWN));
     assert!(!same.contains("tree construction"), "{same}");
 
-    let (status, comment) = diff(&copy, [before, after], &MARKDOWN);
-    assert_eq!(status, Some(1), "{comment}");
+    let comment = exits(1, diff(&copy, [before, after], &MARKDOWN));
     begins(&comment, "## Effect on the tokenizer: none (proved)\n");
     let effect = "\n## Effect on tree construction: trees\n\n`<blink>";
     assert!(comment.contains(effect), "{comment}");
@@ -80,8 +78,7 @@ fn the_effect_of_each_change_alone() {
         r#"on = { start-tag = ["plaintext", "listening"] }"#,
     );
     let after = page(&copy);
-    let (status, text) = diff(&copy, [before, &after], &["--each"]);
-    assert_eq!(status, Some(1), "{text}");
+    let text = exits(1, diff(&copy, [before, &after], &["--each"]));
     let (_, each) = text
         .split_once("\nEach change of tree construction alone\n")
         .expect("the changes");
@@ -125,8 +122,7 @@ fn what_was_not_understood_is_listed_and_never_guessed() {
     let said = "Renew the active formatting elements.";
 
     // What shows without the sentence is certain.
-    let (status, text) = diff(&copy, [before, &unread(after)], &[]);
-    assert_eq!(status, Some(2), "{text}");
+    let text = exits(2, diff(&copy, [before, &unread(after)], &[]));
     assert!(text.contains("\nBehaviour: trees\n  `<blink>"), "{text}");
     assert!(text.contains(&format!("    {said}\n")), "{text}");
     has(
@@ -136,15 +132,16 @@ fn what_was_not_understood_is_listed_and_never_guessed() {
 
     // On one side alone, it may mean anything.
     let quick = [&MARKDOWN[..], &["--budget", "3000"]].concat();
-    let (status, comment) = diff(&copy, [before, &unread(before)], &quick);
-    assert_eq!(status, Some(2), "{comment}");
+    let comment = exits(2, diff(&copy, [before, &unread(before)], &quick));
     let effect = "\n## Effect on tree construction: unknown, 1 sentence not understood\n";
     assert!(comment.contains(effect), "{comment}");
     assert!(comment.contains(said), "{comment}");
 
     // On both sides, all depends on it.
-    let (status, comment) = diff(&copy, [&unread(before), &unread(before)], &MARKDOWN);
-    assert_eq!(status, Some(2), "{comment}");
+    let comment = exits(
+        2,
+        diff(&copy, [&unread(before), &unread(before)], &MARKDOWN),
+    );
     let effect = "\n## Effect on tree construction: equal trees, conditional on 1 sentence\n";
     assert!(comment.contains(effect), "{comment}");
 }
@@ -161,8 +158,7 @@ fn a_list_that_was_not_understood_has_no_effect_that_is_known() {
         "<p>The search ends where tables and templates do.</p>",
     );
     // No search helps.
-    let (status, text) = diff(&copy, [before, &after], &["--budget", "3000"]);
-    assert_eq!(status, Some(2), "{text}");
+    let text = exits(2, diff(&copy, [before, &after], &["--budget", "3000"]));
     has(&text, "\nBehaviour: unknown, 1 sentence not understood\n");
 }
 
@@ -175,10 +171,8 @@ fn a_page_that_has_lost_a_mode_is_broken() {
         .find(|line| line.starts_with("<h4 id=\"the-in-caption-insertion-mode\">"))
         .expect("the heading");
     let without = page.replace(heading, "");
-    let (status, comment) = diff(&copy, [page, &without], &MARKDOWN);
-    assert_eq!(status, Some(3), "{comment}");
-    let effect = "\n## Effect on tree construction: broken page\n";
-    assert!(comment.contains(effect), "{comment}");
+    let comment = exits(3, diff(&copy, [page, &without], &MARKDOWN));
+    has(&comment, "\n## Effect on tree construction: broken page\n");
     let lost = "the \"in caption\" insertion mode is named, and has no rows";
     assert!(comment.contains(lost), "{comment}");
 
@@ -186,8 +180,7 @@ fn a_page_that_has_lost_a_mode_is_broken() {
     let (tokens, _) = page
         .split_once("<h2 id=\"questions-to-the-document\">")
         .expect("the section");
-    let (status, text) = diff(&copy, [page, tokens], &[]);
-    assert_eq!(status, Some(0), "{text}");
+    let text = exits(0, diff(&copy, [page, tokens], &[]));
     let absent = "\nTree construction\n  not compared: after.html has no section with the rows of an insertion mode\n";
     assert!(text.contains(absent), "{text}");
 }
@@ -201,11 +194,9 @@ fn watch_compares_tree_construction() {
         fs::write(copy.root().join("page.html"), page).expect("a page");
         copy.says(&["watch", "page.html"])
     };
-    let (status, same) = watch(before);
-    assert_eq!(status, Some(0), "{same}");
+    let same = exits(0, watch(before));
     assert!(same.contains("Tree construction\n"), "{same}");
-    let (status, newer) = watch(after);
-    assert_eq!(status, Some(1), "{newer}");
+    let newer = exits(1, watch(after));
     assert!(newer.contains("\nBehaviour: trees\n  `<blink>"), "{newer}");
 }
 
@@ -241,8 +232,7 @@ fn a_list_that_no_step_asks_for() {
     let (before, list) = page.split_once("id=\"formatting\"").expect("the list");
     let edited = [before, &list.replacen(", <code", ", mark, <code", 1)].join("id=\"formatting\"");
     let copy = Copy::of_tables("tree-pages-lists");
-    let (status, text) = diff(&copy, [&page, &edited], &[]);
-    assert_eq!(status, Some(1), "{text}");
+    let text = exits(1, diff(&copy, [&page, &edited], &[]));
     has(&text, "\n  category Formatting: changed\n");
     assert!(text.contains("\n  + mark\n"), "{text}");
     assert!(text.contains("\nBehaviour: equal trees\n"), "{text}");

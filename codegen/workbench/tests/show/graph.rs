@@ -1,12 +1,10 @@
 //! The pictures of the states.
 
-use crate::support::{has, made_from_tables, output, workspace};
+use crate::support::{has, made_from_tables, output};
 use std::path::Path;
-use tokenwright_graph::{self as graph, Graph};
+use tokenwright_graph::{self as graph, Graph, Node};
 use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::load;
-use tokenwright_tables::tree;
 
 fn stdout(arguments: &[&str]) -> String {
     let output = output(arguments);
@@ -17,14 +15,8 @@ fn stdout(arguments: &[&str]) -> String {
 #[test]
 fn one_state_and_its_neighbours() {
     let of = |format| {
-        stdout(&[
-            "graph",
-            "whatwg-2026-07-19",
-            "--focus",
-            "tag open",
-            "--format",
-            format,
-        ])
+        let newest = "whatwg-2026-07-19";
+        stdout(&["graph", newest, "--focus", "tag open", "--format", format])
     };
     let [dot, mermaid] = ["dot", "mermaid"].map(of);
     let spelt = [
@@ -58,17 +50,10 @@ fn a_mode_and_its_neighbours() {
 fn every_mode_is_drawn_and_reached() {
     let picture = stdout(&["graph", "2026", "--tree"]);
     let newest = load::newest_checked_in();
-    let dir = workspace().join("spec").join(&newest.revision.about.id);
-    let tables = tree::load(&dir, &mut Sources::default()).expect("the tables");
+    let tables = newest.trees.as_ref();
     let tables = tables.expect("tables of tree construction");
-    let graph = Graph::of_modes(&newest.revision, &tables);
-    for (index, node) in graph.nodes.iter().enumerate() {
-        let id = format!("id=\"s{index}\"");
-        assert_eq!(picture.matches(&id).count(), 1, "{}", node.name);
-        let entry = matches!(node.kind, graph::Kind::Initial | graph::Kind::Entry);
-        let reached = graph.edges.iter().any(|edge| edge.to == index);
-        assert!(entry || reached, "the picture has no edge to {}", node.name);
-    }
+    let graph = Graph::of_modes(&newest.revision, tables);
+    are_drawn_once_and_reached(&graph, &picture, |_| false);
     let modes = tables.modes.len() + 1;
     for edge in &graph.edges {
         let is_labelled = !edge.labels.is_empty();
@@ -103,30 +88,27 @@ fn every_state_is_in_one_family_and_drawn_once() {
         let placed: usize = graph.families.iter().map(|family| family.nodes.len()).sum();
         assert_eq!(placed, graph.nodes.len());
         let picture = graph::svg(&graph);
-        for (index, node) in graph.nodes.iter().enumerate() {
-            let id = format!("id=\"s{index}\"");
-            assert_eq!(
-                picture.matches(&id).count(),
-                1,
-                "{}: {}",
-                graph.revision,
-                node.name
-            );
-        }
         // A state without an edge to it is an entry state, or one that the checks warn of.
         let warnings = check::revision(&loaded.revision);
-        for (index, node) in graph.nodes.iter().enumerate() {
-            let entry = matches!(node.kind, graph::Kind::Initial | graph::Kind::Entry);
-            let reached = graph.edges.iter().any(|edge| edge.to == index);
+        are_drawn_once_and_reached(&graph, &picture, |node| {
             let message = format!("state `{}` is never reached", node.name);
-            let warned = warnings.iter().any(|warning| warning.message == message);
-            assert!(
-                entry || reached || warned,
-                "{}: the picture has no edge to the {} state",
-                graph.revision,
-                node.name
-            );
-        }
+            warnings.iter().any(|warning| warning.message == message)
+        });
+    }
+}
+
+/// Each node is in the picture once, and an edge leads to it unless it is an entry, or known not to be reached.
+fn are_drawn_once_and_reached(graph: &Graph, picture: &str, is_known: impl Fn(&Node) -> bool) {
+    for (index, node) in graph.nodes.iter().enumerate() {
+        let name = format!("{}: {}", graph.revision, node.name);
+        let id = format!("id=\"s{index}\"");
+        assert_eq!(picture.matches(&id).count(), 1, "{name}");
+        let entry = matches!(node.kind, graph::Kind::Initial | graph::Kind::Entry);
+        let reached = graph.edges.iter().any(|edge| edge.to == index);
+        assert!(
+            entry || reached || is_known(node),
+            "the picture has no edge to {name}"
+        );
     }
 }
 
@@ -168,17 +150,13 @@ fn every_label_is_in_the_picture_and_in_the_dot_form_once() {
         let graph = Graph::of(&loaded.revision);
         let picture = graph::svg(&graph);
         let expected = labels(&graph);
-        assert!(
-            expected.len() > 80,
-            "{}: {}",
-            graph.revision,
-            expected.len()
-        );
-        assert_eq!(labels_of_picture(&picture), expected, "{}", graph.revision);
+        let revision = &graph.revision;
+        assert!(expected.len() > 80, "{revision}: {}", expected.len());
+        assert_eq!(labels_of_picture(&picture), expected, "{revision}");
         let dot = graph::dot(&graph);
         let edges = dot.lines().filter(|line| line.contains(" -> "));
         let labelled = edges.filter(|line| !line.contains("[label=\"\""));
-        assert_eq!(labelled.count(), expected.len(), "{}", graph.revision);
+        assert_eq!(labelled.count(), expected.len(), "{revision}");
     }
 }
 

@@ -10,7 +10,6 @@ use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::english;
 use tokenwright_tables::load;
-use tokenwright_tables::tree;
 
 /// The greatest size of the site, in bytes.
 const SIZE: usize = 2_500_000;
@@ -30,12 +29,9 @@ fn read(folder: &Path) -> BTreeMap<String, String> {
     let entries = fs::read_dir(folder).expect("the folder");
     let file = |entry: std::io::Result<fs::DirEntry>| {
         let path = entry.expect("an entry").path();
-        let name = path
-            .file_name()
-            .expect("a name")
-            .to_string_lossy()
-            .into_owned();
-        (name, fs::read_to_string(path).expect("UTF-8"))
+        let name = path.file_name().expect("a name").to_string_lossy();
+        let text = fs::read_to_string(&path).expect("UTF-8");
+        (name.into_owned(), text)
     };
     entries.map(file).collect()
 }
@@ -75,10 +71,7 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
     let files = read(&folder);
     let size: usize = files.values().map(String::len).sum();
     let summary = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        summary.contains(&format!("{} files", files.len())),
-        "{summary}"
-    );
+    has(&summary, &format!("{} files", files.len()));
     assert!(size < SIZE, "{size} bytes");
     let pages = files.iter().filter(|(name, _)| name.ends_with(".html"));
     let mut links = 0;
@@ -110,25 +103,16 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
 fn has_every_part_of_tree_construction(files: &BTreeMap<String, String>) {
     let newest = load::newest_checked_in();
     let id = &newest.revision.about.id;
-    let dir = workspace().join("spec").join(id);
-    let tables = tree::load(&dir, &mut Sources::default()).expect("the tables");
+    let tables = newest.trees.as_ref();
     let tables = tables.expect("tables of tree construction");
     let modes = tables.modes.iter().chain(&tables.foreign_content);
     let mut rows = 0;
     for mode in modes {
         let page = &files[&format!("{id}-mode-{}.html", mode.name.replace(' ', "-"))];
-        assert_eq!(
-            page.matches("<dt id=r").count(),
-            mode.rows.len(),
-            "{}",
-            mode.name.value
-        );
-        assert_eq!(
-            page.matches("<p class=says>run by ").count(),
-            mode.rows.len(),
-            "{}",
-            mode.name.value
-        );
+        let name = &mode.name.value;
+        for start in ["<dt id=r", "<p class=says>run by "] {
+            assert_eq!(page.matches(start).count(), mode.rows.len(), "{name}");
+        }
         rows += mode.rows.len();
     }
     let algorithms = &files[&format!("{id}-algorithms.html")];
@@ -156,35 +140,27 @@ fn has_every_state_and_error(files: &BTreeMap<String, String>) {
         );
         let anchors = values(states, "id");
         for state in &revision.states {
-            let link = format!(
-                "{}-state",
-                state.name.value.to_ascii_lowercase().replace(' ', "-")
-            );
+            let name = state.name.to_ascii_lowercase().replace(' ', "-");
+            let link = format!("{name}-state");
             assert!(anchors.contains(&link.as_str()), "{id}: {link}");
         }
         let errors = &files[&format!("{id}-errors.html")];
         let anchors = values(errors, "id");
         for error in &revision.errors {
-            let description = descriptions.get(&error.code.value).expect("a description");
+            let code = error.code.value.as_str();
+            assert!(anchors.contains(&code), "{id}: {code}");
+            let description = descriptions.get(code).expect("a description");
             let sentence = english::sentence(description)
                 .replace('<', "&lt;")
                 .replace('>', "&gt;");
             let parts: Vec<&str> = sentence.split('`').collect();
             assert!(parts.iter().all(|part| errors.contains(part)), "{sentence}");
-            let reported = states
-                .matches(&format!("-errors.html#{}\"", error.code.value))
-                .count();
+            let link = format!("-errors.html#{code}\"");
+            let reported = states.matches(&link).count();
             let longest = parts.iter().max_by_key(|part| part.len()).expect("a part");
             assert!(
                 states.matches(longest).count() >= reported,
                 "{id}: {sentence}"
-            );
-        }
-        for error in &revision.errors {
-            assert!(
-                anchors.contains(&error.code.value.as_str()),
-                "{id}: {}",
-                error.code.value
             );
         }
         assert!(
@@ -201,18 +177,21 @@ fn data_is_json(files: &BTreeMap<String, String>) {
         ("names.js", "NAMES"),
         ("inputs.js", "INPUTS"),
     ] {
-        let text = files[file].strip_prefix(&format!("var {name} = "));
-        let text = text.and_then(|text| text.strip_suffix(";\n"));
-        let value: Result<Value, _> = serde_json::from_str(text.expect("a variable"));
-        assert!(value.is_ok(), "{file}: {value:?}");
+        variable(files, file, name);
     }
+}
+
+/// The value of the variable that a script defines.
+fn variable(files: &BTreeMap<String, String>, file: &str, name: &str) -> Value {
+    let text = files[file].strip_prefix(&format!("var {name} = "));
+    let text = text.and_then(|text| text.strip_suffix(";\n"));
+    let value = serde_json::from_str(text.expect("a variable"));
+    value.unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
 /// Each row of each revision has an input that runs it, and as many as are run at most.
 fn has_the_inputs_of_rows(files: &BTreeMap<String, String>) {
-    let text = files["inputs.js"].strip_prefix("var INPUTS = ");
-    let text = text.and_then(|text| text.strip_suffix(";\n"));
-    let value: Value = serde_json::from_str(text.expect("a variable")).expect("JSON");
+    let value = variable(files, "inputs.js", "INPUTS");
     let revisions = load::checked_in();
     for loaded in revisions.iter().filter(|it| !it.revision.about.is_draft()) {
         let id = &loaded.revision.about.id;
@@ -255,9 +234,7 @@ fn expanded(pool: &Value, value: &Value) -> Value {
 
 /// Each revision and the next one: as many changed rows as are counted, each with its sentences, and both trees of a document.
 fn has_the_changed_rows_of_tree_construction(files: &BTreeMap<String, String>) {
-    let text = files["changes.js"].strip_prefix("var CHANGES = ");
-    let text = text.and_then(|text| text.strip_suffix(";\n"));
-    let value: Value = serde_json::from_str(text.expect("a variable")).expect("JSON");
+    let value = variable(files, "changes.js", "CHANGES");
     let pool = &value["pool"];
     let pairs = expanded(pool, &pool[2]);
     let mut neighbours = 0;
@@ -280,10 +257,8 @@ fn has_the_changed_rows_of_tree_construction(files: &BTreeMap<String, String>) {
             }
             let says = |change: &Value| {
                 let has = |key: &str| !change[key].as_array().expect("a list").is_empty();
-                has("lines")
-                    || has("remarks")
-                    || change["kind"] == "moved"
-                    || change["kind"] == "renamed"
+                let is_elsewhere = ["moved", "renamed"].iter().any(|it| change["kind"] == **it);
+                has("lines") || has("remarks") || is_elsewhere
             };
             assert!(changes.iter().all(says), "{part}");
         }

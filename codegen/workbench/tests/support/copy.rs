@@ -1,6 +1,6 @@
 //! Copies of the workspace that a test can edit.
 
-use super::{git, workspace, xtask};
+use super::{exits, git, workspace, xtask};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -86,12 +86,16 @@ impl Copy {
         &self.root
     }
 
+    /// The text of a file.
+    pub(crate) fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.root.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+    }
+
     /// Replaces the only occurrence of a text in a file.
     pub(crate) fn edit(&self, file: &str, from: &str, to: &str) {
-        let path = self.root.join(file);
-        let text = fs::read_to_string(&path).expect("a file of the workspace");
+        let text = self.read(file);
         assert_eq!(text.matches(from).count(), 1, "{file} has once: {from}");
-        fs::write(path, text.replace(from, to)).expect("the copy can be written");
+        fs::write(self.root.join(file), text.replace(from, to)).expect("the copy can be written");
     }
 
     /// Adds a draft of the newest revision, with a replaced text in one of its files.
@@ -144,9 +148,7 @@ impl Copy {
     /// The page of the newest tables, or of their tree construction.
     pub(crate) fn page(&self, more: &[&str]) -> String {
         let folder = format!("spec/{NEWEST}");
-        let (status, page) = self.says(&[&["prose", &folder], more].concat());
-        assert_eq!(status, Some(0));
-        page
+        exits(0, self.says(&[&["prose", &folder], more].concat()))
     }
 }
 

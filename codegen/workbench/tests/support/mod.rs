@@ -74,6 +74,24 @@ pub(crate) fn git(folder: &Path, arguments: &[&str]) -> String {
     text.trim().to_owned()
 }
 
+/// The text of a command that has to exit with this status.
+#[track_caller]
+pub(crate) fn exits(expected: i32, (status, text): (Option<i32>, String)) -> String {
+    assert_eq!(status, Some(expected), "{text}");
+    text
+}
+
+/// Standard output of a command that has to exit with this status, and standard error or a file.
+#[track_caller]
+pub(crate) fn exits_with<T: AsRef<[u8]>>(
+    expected: i32,
+    (status, out, more): (Option<i32>, String, T),
+) -> (String, T) {
+    let shown = String::from_utf8_lossy(more.as_ref());
+    assert_eq!(status, Some(expected), "{out}{shown}");
+    (out, more)
+}
+
 /// The exit status of a command, and all that it has printed.
 pub(crate) fn printed(output: Output) -> (Option<i32>, String) {
     let text = [output.stdout, output.stderr].concat();
