@@ -42,11 +42,8 @@ pub fn dot(graph: &Graph) -> String {
             EdgeKind::Uses => ", style=dotted",
         };
         let label = quoted(&edge.label());
-        let _ = writeln!(
-            out,
-            "  n{} -> n{} [label={label}{style}];",
-            edge.from, edge.to
-        );
+        let (from, to) = (edge.from, edge.to);
+        let _ = writeln!(out, "  n{from} -> n{to} [label={label}{style}];");
     }
     out.push_str("}\n");
     out

@@ -182,12 +182,9 @@ fn print_all(report: &Report) {
 fn print_open(page: &Path, report: &Report) {
     let page = page.display();
     for sentence in report.not_understood().take(SHOWN) {
-        eprintln!(
-            "error: not understood: {}\n  --> {page}:{}\n  = {}",
-            excerpt(&sentence.original),
-            sentence.line,
-            sentence.part
-        );
+        let (line, part) = (sentence.line, &sentence.part);
+        let text = excerpt(&sentence.original);
+        eprintln!("error: not understood: {text}\n  --> {page}:{line}\n  = {part}");
         if let Verdict::NotUnderstood { nearest, unfit } = &sentence.verdict {
             if let Some(unfit) = unfit {
                 eprintln!("  = {unfit}");

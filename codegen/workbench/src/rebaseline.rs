@@ -222,12 +222,8 @@ fn documents(
     let updated = updated.map_err(|(line, why)| malformed(sources, path, before, line, &why))?;
     let at = |line: usize| format!("{}:{line}", path.display());
     for test in &updated.trees {
-        println!(
-            "{}: the tree of input {:?}, as in {}",
-            at(test.line),
-            test.input,
-            test.from
-        );
+        let (at, from) = (at(test.line), &test.from);
+        println!("{at}: the tree of input {:?}, as in {from}", test.input);
     }
     for test in &updated.lists {
         let [before, after] = test.numbers;
@@ -235,11 +231,8 @@ fn documents(
             true => "the same number".to_owned(),
             false => format!("{before} listed, {after} reported"),
         };
-        println!(
-            "{}: the errors of input {:?}: {how}",
-            at(test.line),
-            test.input
-        );
+        let at = at(test.line);
+        println!("{at}: the errors of input {:?}: {how}", test.input);
     }
     for test in &updated.unexplained {
         let mut why = test.why.lines();
@@ -268,16 +261,12 @@ fn finish(
     (before, after): (&str, &str),
     (changed, unexplained): (usize, usize),
 ) -> Result<bool, Diagnostic> {
-    println!(
-        "{}: {} {}, {unexplained} not explained",
-        path.display(),
-        report::counted(changed, "test"),
-        if arguments.check {
-            "would change"
-        } else {
-            "changed"
-        },
-    );
+    let (path_shown, tests) = (path.display(), report::counted(changed, "test"));
+    let how = match arguments.check {
+        true => "would change",
+        false => "changed",
+    };
+    println!("{path_shown}: {tests} {how}, {unexplained} not explained");
     let changes = before != after;
     if changes && !arguments.check {
         write::file(path, after)?;

@@ -134,24 +134,18 @@ impl Score {
             .filter(|kind| self.of_kind(*kind) > 0 || *kind == UNKNOWN)
             .collect();
         let mut out = String::from("| operator | mutants | killed |");
-        used.iter().for_each(|kind| {
-            let _ = write!(out, " {} |", KINDS[*kind]);
-        });
+        out.extend(used.iter().map(|kind| format!(" {} |", KINDS[*kind])));
         out.push_str("\n|---|---|---|");
-        used.iter().for_each(|_| out.push_str("---|"));
-        let none = [0; 7];
+        out.push_str(&"---|".repeat(used.len()));
         for (operator, (all, shown)) in &self.measure.operators {
             let _ = write!(out, "\n| {operator} | {all} | {shown} |");
-            let counts = self.kinds.get(operator).unwrap_or(&none);
-            for kind in &used {
-                let _ = write!(out, " {} |", counts[*kind]);
-            }
+            let counts = self.kinds.get(operator).copied().unwrap_or_default();
+            out.extend(used.iter().map(|kind| format!(" {} |", counts[*kind])));
         }
         let (all, shown) = self.measure.mutants();
         let _ = write!(out, "\n| all | {all} | {shown} |");
-        for kind in &used {
-            let _ = write!(out, " {} |", self.of_kind(*kind));
-        }
+        let counts = used.iter().map(|kind| self.of_kind(*kind));
+        out.extend(counts.map(|count| format!(" {count} |")));
         out.push('\n');
         out
     }
@@ -169,10 +163,8 @@ pub(crate) fn run(
         let score = proved(loaded, suite, &progress)?;
         drop(progress);
         print!("{}", score.table());
-        println!(
-            "measured and proved in {:.1} s",
-            start.elapsed().as_secs_f64()
-        );
+        let seconds = start.elapsed().as_secs_f64();
+        println!("measured and proved in {seconds:.1} s");
         if score.added > 0 {
             println!("{} tests were found by comparing the machines", score.added);
         }

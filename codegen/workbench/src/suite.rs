@@ -65,11 +65,9 @@ fn make(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Failur
         Ok(suite) => suite,
         Err(refusal) => return Ok(report::fail(format!("{id}: {refusal}"))),
     };
-    println!(
-        "{id}: {}, made in {:.1} s",
-        report::counted(suite.tests.len(), "test"),
-        start.elapsed().as_secs_f64()
-    );
+    let tests = report::counted(suite.tests.len(), "test");
+    let seconds = start.elapsed().as_secs_f64();
+    println!("{id}: {tests}, made in {seconds:.1} s");
     let (suite, code) = match arguments.score {
         true => match crate::score::run(&loaded, suite, arguments.prove) {
             Ok(scored) => scored,

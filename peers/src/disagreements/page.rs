@@ -53,12 +53,10 @@ pub fn page(peers: &[(&Peer, String, Findings)]) -> String {
             true => of(Kind::Pieces).to_string(),
             false => "no chunks".to_owned(),
         };
+        let (name, inputs, tokens) = (named(peer, version), findings.inputs, of(Kind::Tokens));
         let _ = writeln!(
             out,
-            "| {} | {} | {} | {errors} | {pieces} |",
-            named(peer, version),
-            findings.inputs,
-            of(Kind::Tokens),
+            "| {name} | {inputs} | {tokens} | {errors} | {pieces} |"
         );
     }
     for (peer, version, findings) in peers {
@@ -110,12 +108,11 @@ fn section(out: &mut String, peer: &Peer, title: &str, found: &[&Disagreement]) 
         return;
     }
     let _ = writeln!(out, "\n### {title}\n");
+    let name = peer.name;
     let _ = writeln!(
         out,
-        "| input | the standard | {} | decided by | inputs |",
-        peer.name
+        "| input | the standard | {name} | decided by | inputs |\n|---|---|---|---|--:|"
     );
-    let _ = writeln!(out, "|---|---|---|---|--:|");
     let judge = Judge { peer };
     for found in found {
         let Disagreement { start, input, .. } = found;

@@ -37,14 +37,10 @@ pub(super) struct Report<'r> {
 
 impl Report<'_> {
     pub(super) fn markdown(&self) -> String {
+        let (id, command) = (&self.loaded.revision.about.id, &self.command);
         let mut out = format!(
-            "# Coverage of {} by a test suite\n\n",
-            self.loaded.revision.about.id
-        );
-        let _ = writeln!(
-            out,
-            "Written by `{}`; docs/suite.md defines mutants, and when a test kills one.\n",
-            self.command
+            "# Coverage of {id} by a test suite\n\n\
+             Written by `{command}`; docs/suite.md defines mutants, and when a test kills one.\n\n"
         );
         self.figures(&mut out);
         if !self.tests.contrary.is_empty() {
@@ -118,11 +114,8 @@ impl Report<'_> {
         for (site, survivors) in by_row(self.open.iter().copied()) {
             let _ = writeln!(out, "### {}\n", self.title(site));
             if is_row(site) && !self.theirs.run.contains(&site) {
-                let _ = writeln!(
-                    out,
-                    "- no test reaches this row: {}\n",
-                    counted(survivors.len(), "mutant")
-                );
+                let mutants = counted(survivors.len(), "mutant");
+                let _ = writeln!(out, "- no test reaches this row: {mutants}\n");
                 continue;
             }
             for line in words::open(&survivors) {

@@ -38,12 +38,8 @@ pub(super) fn explain(
     if let Some(description) = descriptions.get(code) {
         let _ = writeln!(text, "  {description}");
     }
-    let _ = writeln!(
-        text,
-        "  a parse error of {}{}",
-        revision.about.id,
-        since(code, all)
-    );
+    let (id, since) = (&revision.about.id, since(code, all));
+    let _ = writeln!(text, "  a parse error of {id}{since}");
     let by = revision
         .errors
         .iter()

@@ -202,11 +202,7 @@ fn remark(change: &Change) -> Option<(&'static str, &str)> {
 
 /// The name of the state or procedure of a change.
 pub(super) fn state_name<'d>(difference: &'d Difference, change: &Change) -> Option<&'d str> {
-    let at = match &change.subject {
-        Subject::State(at) | Subject::Entry(at) => at,
-        Subject::Row { state, .. } => state,
-        _ => return None,
-    };
+    let at = super::changes::state(change)?;
     let state = difference.states.iter().find(|state| state.at == *at)?;
     Some(&state.name)
 }

@@ -33,11 +33,8 @@ fn names_of_states(loaded: &Loaded) -> BTreeSet<&str> {
 
 /// The name of the page about a revision and the one before it.
 pub(super) fn name(sides: &[&Loaded], at: usize) -> String {
-    format!(
-        "{}-to-{}.md",
-        sides[at - 1].revision.about.id,
-        sides[at].revision.about.id
-    )
+    let [from, to] = [at - 1, at].map(|at| &sides[at].revision.about.id);
+    format!("{from}-to-{to}.md")
 }
 
 /// The years of a revision and of the one before it.
@@ -306,11 +303,10 @@ fn besides(
     if named > 0 {
         lines.push(format!("Parse errors have a name now in {named} rows"));
     }
-    if !difference.editorial.is_empty() {
-        lines.push(format!(
-            "{} sentences are reworded without a change of meaning",
-            difference.editorial.len()
-        ));
+    let reworded = difference.editorial.len();
+    if reworded > 0 {
+        let what = "sentences are reworded without a change of meaning";
+        lines.push(format!("{reworded} {what}"));
     }
     out.push_str("## The rest\n\n");
     for line in &lines {

@@ -35,22 +35,16 @@ pub(super) fn of(difference: &Difference, changes: &[&Change]) -> usize {
             || row == Some("U+0000 (NULL)")
             || change.remarks.iter().any(|r| r.ends_with("U+000B (VT)"))
     };
-    if changes
-        .iter()
-        .all(|c| controls(c) || matches!(c.subject, Subject::Class(_)))
-    {
+    let is_class = |change: &&Change| matches!(change.subject, Subject::Class(_));
+    if changes.iter().all(|it| controls(it) || is_class(it)) {
         return CONTROLS;
     }
-    if changes
-        .iter()
-        .any(|c| matches!(c.subject, Subject::Fact(_)))
-    {
+    let is_fact = |change: &&Change| matches!(change.subject, Subject::Fact(_));
+    if changes.iter().any(is_fact) {
         return TEXT;
     }
-    let whole: Vec<&&Change> = changes
-        .iter()
-        .filter(|change| matches!(change.subject, Subject::State(_)))
-        .collect();
+    let is_state = |change: &&&Change| matches!(change.subject, Subject::State(_));
+    let whole: Vec<&&Change> = changes.iter().filter(is_state).collect();
     let all: Vec<&&Change> = match whole.is_empty() {
         true => changes.iter().collect(),
         false => whole,
@@ -85,11 +79,7 @@ fn section(difference: &Difference, change: &Change) -> usize {
 
 /// The file of tables that the state of a change is in.
 pub(super) fn file<'d>(difference: &'d Difference, change: &Change) -> Option<&'d str> {
-    let at = match &change.subject {
-        Subject::State(at) | Subject::Entry(at) => at,
-        Subject::Row { state, .. } => state,
-        _ => return None,
-    };
+    let at = super::changes::state(change)?;
     let state = match (at.procedure, at.to, at.from) {
         (true, ..) => return None,
         (false, Some(to), _) => difference.to.revision.states.get(to),

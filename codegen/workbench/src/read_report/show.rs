@@ -103,16 +103,10 @@ pub(super) fn text(report: &FolderReport) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "pages           {}, {read} read", report.pages.len());
     let _ = writeln!(out, "whole           {}", share(whole, read));
-    let _ = writeln!(
-        out,
-        "understood      {} sentences and terms",
-        share(understood, sentences)
-    );
-    times(
-        &mut out,
-        "reading",
-        report.pages.iter().map(|page| page.time),
-    );
+    let understood = share(understood, sentences);
+    let _ = writeln!(out, "understood      {understood} sentences and terms");
+    let of_pages = report.pages.iter().map(|page| page.time);
+    times(&mut out, "reading", of_pages);
     if !report.pairs.is_empty() {
         let [decided, conditional, undecided] = pairs;
         let _ = writeln!(
@@ -120,11 +114,8 @@ pub(super) fn text(report: &FolderReport) -> String {
             "pairs           {}: {decided} decided, {conditional} conditional, {undecided} undecided",
             report.pairs.len()
         );
-        times(
-            &mut out,
-            "comparing",
-            report.pairs.iter().map(|pair| pair.time),
-        );
+        let of_pairs = report.pairs.iter().map(|pair| pair.time);
+        times(&mut out, "comparing", of_pairs);
     }
     if let Some(bytes) = report.peak_memory {
         let _ = writeln!(out, "peak memory     {} MiB", bytes.div_ceil(1 << 20));
@@ -134,12 +125,8 @@ pub(super) fn text(report: &FolderReport) -> String {
     for pair in &report.pairs {
         if pair.answer != Answer::Decided {
             let [from, to] = &pair.names;
-            let _ = writeln!(
-                out,
-                "\n{from} → {to}\n  {}: {}",
-                pair.answer.word(),
-                pair.says
-            );
+            let (answer, says) = (pair.answer.word(), &pair.says);
+            let _ = writeln!(out, "\n{from} → {to}\n  {answer}: {says}");
         }
     }
     out
@@ -147,21 +134,16 @@ pub(super) fn text(report: &FolderReport) -> String {
 
 fn times(out: &mut String, what: &str, times: impl Iterator<Item = Duration> + Clone) {
     let of = |share| percentile(times.clone(), share).map_or(0.0, milliseconds);
+    let [median, most, all] = [0.5, 0.95, 1.0].map(of);
     let _ = writeln!(
         out,
-        "{what:<15} median {} ms, 95 % within {} ms, at most {} ms",
-        of(0.5),
-        of(0.95),
-        of(1.0)
+        "{what:<15} median {median} ms, 95 % within {most} ms, at most {all} ms"
     );
 }
 
 fn pages(out: &mut String, report: &FolderReport) {
-    let partial: Vec<_> = report
-        .pages
-        .iter()
-        .filter(|page| !page.is_whole())
-        .collect();
+    let partial = report.pages.iter().filter(|page| !page.is_whole());
+    let partial: Vec<_> = partial.collect();
     if !partial.is_empty() {
         out.push_str("\nPages that were not understood completely\n");
     }
@@ -193,11 +175,8 @@ fn pages(out: &mut String, report: &FolderReport) {
 fn open(out: &mut String, report: &FolderReport) {
     let distinct = distinct(report);
     if !distinct.is_empty() {
-        let _ = writeln!(
-            out,
-            "\n{}",
-            counted(distinct.len(), "distinct open sentence")
-        );
+        let sentences = counted(distinct.len(), "distinct open sentence");
+        let _ = writeln!(out, "\n{sentences}");
     }
     for open in distinct {
         let (page, line, part) = open.first;

@@ -96,12 +96,8 @@ fn newest_trees(all: &[Loaded]) -> Option<Trees> {
 /// The first page to open, and the size of everything.
 fn summary(index: &Path, files: &[File]) -> String {
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
-    format!(
-        "{}: {} files, {} KB",
-        index.display(),
-        files.len(),
-        bytes.div_ceil(1000)
-    )
+    let (index, number, size) = (index.display(), files.len(), bytes.div_ceil(1000));
+    format!("{index}: {number} files, {size} KB")
 }
 
 /// Every file of the site.

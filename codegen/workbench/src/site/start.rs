@@ -52,11 +52,12 @@ fn matrix(all: &[Loaded], pairs: &[Pair]) -> String {
         let row = pairs.iter().filter(|pair| pair.to == to);
         for pair in row {
             let [from, to] = [pair.from, pair.to].map(|at| &all[at].revision.about.id);
-            let class = pair.grade.split(' ').next().unwrap_or_default();
+            let grade = &pair.grade;
+            let class = grade.split(' ').next().unwrap_or_default();
+            let address = format!("compare.html#{from}..{to}");
             let _ = write!(
                 out,
-                "<td><a class=\"grade {class}\" href=\"compare.html#{from}..{to}\">{}</a>",
-                pair.grade
+                "<td><a class=\"grade {class}\" href=\"{address}\">{grade}</a>"
             );
         }
         out.push('\n');

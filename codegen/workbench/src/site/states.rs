@@ -67,11 +67,8 @@ impl StatesPage<'_> {
             let _ = writeln!(out, "<h2>{}</h2>\n<ul>", escape(&capitalized(&family.name)));
             for node in nodes {
                 let anchor = anchor_of(node.kind, &node.name);
-                let _ = writeln!(
-                    out,
-                    "<li><a href=#{anchor}>{}</a>",
-                    escape(&capitalized(&node.name))
-                );
+                let name = escape(&capitalized(&node.name));
+                let _ = writeln!(out, "<li><a href=#{anchor}>{name}</a>");
             }
             out.push_str("</ul>\n");
         }
@@ -181,11 +178,10 @@ impl StatesPage<'_> {
         facts.push(self.explored.since(state, self.all));
         if let Some(witness) = self.explored.witnesses.of_state(&state.name.value) {
             let address = self.links.playground(&witness.setup, &witness.input);
-            let setup = crate::setup::described(&witness.setup);
+            let setup = escape(&crate::setup::described(&witness.setup));
+            let input = input::code(&witness.input);
             facts.push(format!(
-                "reached by <a href=\"{address}\">{}</a>{}",
-                input::code(&witness.input),
-                escape(&setup)
+                "reached by <a href=\"{address}\">{input}</a>{setup}"
             ));
         }
         facts.join(" · ")

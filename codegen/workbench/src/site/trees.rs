@@ -180,12 +180,8 @@ impl<'t> ExploredTrees<'t> {
             return String::new();
         }
         let items = parts.iter().map(|part| {
-            let name = self.trees.in_short(*part, 4);
-            format!(
-                "<li><a href=\"{}\">{}</a>\n",
-                self.links.part(*part),
-                escape(&name)
-            )
+            let name = escape(&self.trees.in_short(*part, 4));
+            format!("<li><a href=\"{}\">{name}</a>\n", self.links.part(*part))
         });
         format!(
             "<details><summary>{heading} {}</summary>\n<ul>\n{}</ul></details>\n",

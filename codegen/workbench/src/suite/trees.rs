@@ -27,17 +27,15 @@ pub(super) fn make(arguments: &Arguments, sources: &mut Sources) -> Result<(), F
     let suite = trees::build(&machine, 1, &|done, all| progress.parts(done, all));
     let suite = suite.map_err(refused(id))?;
     drop(progress);
-    println!(
-        "{id}: {}, made in {:.1} s",
-        counted(suite.tests.len(), "test"),
-        start.elapsed().as_secs_f64()
-    );
+    let tests = counted(suite.tests.len(), "test");
+    let seconds = start.elapsed().as_secs_f64();
+    println!("{id}: {tests}, made in {seconds:.1} s");
     println!("{}", reached(&trees.tables, &suite));
-    println!(
-        "they show {} of {}",
+    let (shown, mutants) = (
         suite.mutants - suite.left.len(),
-        counted(suite.mutants, "mutant")
+        counted(suite.mutants, "mutant"),
     );
+    println!("they show {shown} of {mutants}");
     if arguments.score {
         let start = std::time::Instant::now();
         let runs: Vec<_> = suite.tests.iter().map(|test| test.run.clone()).collect();

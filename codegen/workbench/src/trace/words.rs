@@ -84,12 +84,8 @@ pub(super) fn describe(token: &Token) -> String {
                 None => "missing".to_owned(),
             };
             let quirks = if *force_quirks { ", force-quirks" } else { "" };
-            format!(
-                "DOCTYPE {}, public {}, system {}{quirks}",
-                field(name),
-                field(public),
-                field(system)
-            )
+            let [name, public, system] = [name, public, system].map(field);
+            format!("DOCTYPE {name}, public {public}, system {system}{quirks}")
         }
         Token::StartTag {
             name,

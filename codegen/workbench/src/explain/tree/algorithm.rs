@@ -34,13 +34,9 @@ pub(super) fn find(text: &str, trees: &Trees) -> Option<usize> {
 pub(super) fn explain(explanation: &Explanation<'_>, at: usize) -> String {
     let trees = explanation.trees;
     let algorithm = &trees.tables.algorithms[at];
-    let mut text = format!("{}\n", algorithm.name.value);
-    let _ = writeln!(text, "  an algorithm of tree construction");
-    let _ = writeln!(
-        text,
-        "  {}",
-        place(algorithm.name.place, explanation.sources)
-    );
+    let place = place(algorithm.name.place, explanation.sources);
+    let name = &algorithm.name.value;
+    let mut text = format!("{name}\n  an algorithm of tree construction\n  {place}\n");
     if let Some(shown) = explanation.shown_by(PartId::Algorithm(at)) {
         let _ = writeln!(text, "  {shown}");
     }

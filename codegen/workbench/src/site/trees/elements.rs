@@ -66,12 +66,8 @@ pub(super) fn content(explored: &ExploredTrees<'_>) -> String {
          for any other tag in the other modes.\n<section class=state id=elements>\n<h2>Elements</h2>\n<dl class=rows>\n",
     );
     for (element, entry) in entries(explored) {
-        let _ = writeln!(
-            out,
-            "<dt id=\"{}\">{}\n<dd>",
-            anchor(&element),
-            escape(&element.to_string())
-        );
+        let (anchor, name) = (anchor(&element), escape(&element.to_string()));
+        let _ = writeln!(out, "<dt id=\"{anchor}\">{name}\n<dd>");
         let lists = entry.lists.iter();
         let lists =
             lists.map(|(name, address)| format!("<a href=\"{address}\">{}</a>", escape(name)));

@@ -35,13 +35,9 @@ pub(super) fn content(explored: &ExploredTrees<'_>, of: RowsOf, mode: &Mode) -> 
     for (at, row) in mode.rows.iter().enumerate() {
         let terms = english::terms(row, usize::MAX).into_iter();
         let terms: Vec<String> = terms.map(|term| escape(&capitalized(&term))).collect();
-        let _ = write!(
-            out,
-            "<dt id={}>{}\n<dd>{}",
-            row_anchor(at),
-            terms.join("<br>"),
-            explored.steps(&row.body)
-        );
+        let (anchor, terms) = (row_anchor(at), terms.join("<br>"));
+        let steps = explored.steps(&row.body);
+        let _ = write!(out, "<dt id={anchor}>{terms}\n<dd>{steps}");
         if let Some(note) = &row.note {
             let _ = writeln!(out, "<p class=note>{}", escape(note));
         }
