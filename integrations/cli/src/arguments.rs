@@ -147,36 +147,41 @@ impl Arguments {
     /// # Errors
     /// The first such option.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        if self.spans && self.format == Format::Html5lib {
-            let failure = Failure::usage("--format html5lib cannot show --spans");
-            return Err(failure.help("--format json shows them"));
-        }
-        if self.scripting && self.format == Format::Html5lib {
-            let message = "--scripting has no effect with --format html5lib";
-            return Err(Failure::usage(message).help("html5lib never switches states by tag name"));
-        }
-        if self.scripting && self.initial_state.is_some() {
-            let message = "--scripting has no effect with --initial-state";
-            return Err(
-                Failure::usage(message).help("with it, no start tag switches to another state")
-            );
-        }
-        let follows = self.initial_state.is_none() && self.format != Format::Html5lib;
-        if self.limits().nesting != usize::MAX && !follows {
-            let message = "--limit nesting has no effect with --initial-state or --format html5lib";
-            return Err(Failure::usage(message).help("with them, open elements are not followed"));
-        }
-        if self.last_start_tag.is_some()
-            && self.initial_state.is_none()
-            && self.content_model.is_none()
-        {
-            let message =
-                "--last-start-tag has no effect without --initial-state or --content-model";
-            return Err(Failure::usage(message).help(
+        let is_html5lib = self.format == Format::Html5lib;
+        let has_state = self.initial_state.is_some();
+        let limits_nesting = self.limits().nesting != usize::MAX;
+        let starts_inside = has_state || self.content_model.is_some();
+        let refusals = [
+            (
+                self.spans && is_html5lib,
+                "--format html5lib cannot show --spans",
+                "--format json shows them",
+            ),
+            (
+                self.scripting && is_html5lib,
+                "--scripting has no effect with --format html5lib",
+                "html5lib never switches states by tag name",
+            ),
+            (
+                self.scripting && has_state,
+                "--scripting has no effect with --initial-state",
+                "with it, no start tag switches to another state",
+            ),
+            (
+                limits_nesting && (has_state || is_html5lib),
+                "--limit nesting has no effect with --initial-state or --format html5lib",
+                "with them, open elements are not followed",
+            ),
+            (
+                self.last_start_tag.is_some() && !starts_inside,
+                "--last-start-tag has no effect without --initial-state or --content-model",
                 "to start inside the text of a title: --initial-state RCDATA --last-start-tag title",
-            ));
+            ),
+        ];
+        match refusals.into_iter().find(|(applies, ..)| *applies) {
+            Some((_, message, help)) => Err(Failure::usage(message).help(help)),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 

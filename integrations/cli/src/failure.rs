@@ -55,10 +55,8 @@ impl Failure {
                 return ExitCode::SUCCESS;
             }
             Failure::Output(error) => {
-                say(&format!(
-                    "error: cannot write the output: {}",
-                    reason(error)
-                ));
+                let reason = reason(error);
+                say(&format!("error: cannot write the output: {reason}"));
             }
         }
         ExitCode::from(2)

@@ -120,16 +120,12 @@ fn printer(arguments: &Arguments, input: &str) -> Printer {
 fn no_content_model<R: Revision>(model: Model) -> Failure {
     let value = model.to_possible_value();
     let name = value.as_ref().map_or("", |value| value.get_name());
-    let mut help = format!(
-        "--initial-state {} starts in its place",
-        model.state_and_mode().0
-    );
+    let state = model.state_and_mode().0;
+    let mut help = format!("--initial-state {state} starts in its place");
     if model == Model::Cdata {
         help += ", or --initial-state \"script data\"";
     }
-    let message = format!(
-        "revision {} has no content model flag to set to {name}",
-        R::ID
-    );
+    let id = R::ID;
+    let message = format!("revision {id} has no content model flag to set to {name}");
     Failure::usage(message).help(help)
 }
