@@ -28,10 +28,10 @@ pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> io::Result<()> {
     for (number, peer) in peers.iter().enumerate() {
         let mut medians = speeds.iter().map(|speeds| speeds[number].median);
         let words_alone = medians.next().unwrap_or(f64::NAN);
+        let name = peer.name;
         let mut table = Table::new(
             format!(
-                "{}: MB/s, and the fraction of the {words_alone:.0} MB/s of the words alone",
-                peer.name
+                "{name}: MB/s, and the fraction of the {words_alone:.0} MB/s of the words alone"
             ),
             "bytes of words per item",
             Interspersed::ALL.map(Interspersed::name),

@@ -34,20 +34,12 @@ pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> Result<(), Box<dy
         })
     });
     let size = arguments.hostile_size;
-    let mut table = Table::new(
-        format!(
-            "hostile inputs of {size} MB, or of {} attributes",
-            size * 10_000
-        ),
-        "input",
-        head,
-    );
+    let attributes = size * 10_000;
+    let title = format!("hostile inputs of {size} MB, or of {attributes} attributes");
+    let mut table = Table::new(title, "input", head);
     for hostile in hostile::all() {
-        if arguments
-            .filter
-            .as_ref()
-            .is_some_and(|part| !hostile.name.contains(part.as_str()))
-        {
+        let filter = arguments.filter.as_deref();
+        if filter.is_some_and(|part| !hostile.name.contains(part)) {
             continue;
         }
         let cells = peers
@@ -66,26 +58,19 @@ fn cells(peer: &Peer, hostile: &Hostile, arguments: &Arguments) -> [String; 3] {
         let cell = ["--hostile", peer.name, hostile.name, &size];
         once::child_within(&cell.map(OsStr::new), arguments.limit())
     };
+    let without = |why| [why, String::new(), String::new()];
     let (quarter, whole) = match (run(largest / 4), run(largest)) {
         (Ok(Some(quarter)), Ok(Some(whole))) => (quarter, whole),
-        (Ok(_), Ok(_)) => {
-            return [
-                format!("over {} s", arguments.limit),
-                String::new(),
-                String::new(),
-            ];
-        }
+        (Ok(_), Ok(_)) => return without(format!("over {} s", arguments.limit)),
         // A peer that crashes is a result too.
-        _ => return ["failed".to_owned(), String::new(), String::new()],
+        _ => return without("failed".to_owned()),
     };
     let seconds = whole.nanoseconds as f64 / 1e9;
+    let times = whole.nanoseconds as f64 / quarter.nanoseconds as f64;
     let above = whole.peak_kib.saturating_sub(whole.before_kib);
     [
         format!("{:.0}", whole.bytes as f64 / 1e6 / seconds),
-        format!(
-            "{:.1}",
-            whole.nanoseconds as f64 / quarter.nanoseconds as f64
-        ),
+        format!("{times:.1}"),
         format!("{:.1}", above as f64 / 1024.0),
     ]
 }

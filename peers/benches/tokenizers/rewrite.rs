@@ -51,16 +51,11 @@ pub(crate) fn compare(page: &Page) -> Result<(), Box<dyn Error>> {
     let theirs = links(&rewritten_by_lol_html(&page.text));
     let pairs = ours.iter().map(Some).chain([None]);
     let mut pairs = pairs.zip(theirs.iter().map(Some).chain([None]));
-    match pairs.find(|(ours, theirs)| ours != theirs) {
-        Some((ours, theirs)) => Err(format!(
-            "{}: {} has the link {ours:?}, {} {theirs:?}",
-            page.full_name(),
-            OURS.name,
-            LOL_HTML.name,
-        )
-        .into()),
-        None => Ok(()),
-    }
+    let Some((ours, theirs)) = pairs.find(|(ours, theirs)| ours != theirs) else {
+        return Ok(());
+    };
+    let (page, [we, they]) = (page.full_name(), [OURS.name, LOL_HTML.name]);
+    Err(format!("{page}: {we} has the link {ours:?}, {they} {theirs:?}").into())
 }
 
 /// The values of `href` and `onclick` in a document.

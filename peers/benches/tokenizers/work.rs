@@ -36,10 +36,9 @@ pub(crate) fn report(pages: &[Page], peers: &[Peer], layout: Layout) -> Result<(
         };
         for ((page, expected), counts) in pages.iter().zip(expected).zip(&each) {
             for (column, expected, count) in unequal(expected, counts) {
+                let (page, peer) = (page.full_name(), peer.name);
                 unlike.push(format!(
-                    "{}: {column}: {name} {expected}, {} {count}",
-                    page.full_name(),
-                    peer.name
+                    "{page}: {column}: {name} {expected}, {peer} {count}"
                 ));
             }
         }
@@ -53,14 +52,10 @@ pub(crate) fn report(pages: &[Page], peers: &[Peer], layout: Layout) -> Result<(
         }
     }
     if unlike.is_empty() {
-        Ok(())
-    } else {
-        Err(format!(
-            "peers that should do the same work do not:\n{}",
-            unlike.join("\n")
-        )
-        .into())
+        return Ok(());
     }
+    let unlike = unlike.join("\n");
+    Err(format!("peers that should do the same work do not:\n{unlike}").into())
 }
 
 /// The numbers in which two counts of a page differ, errors aside: peers report different ones.
