@@ -24,10 +24,8 @@ pub fn before_the_edit() -> Option<Vec<Loaded>> {
 pub fn commit(revision: &str) -> Result<String, String> {
     let inside = git(&["rev-parse", "--is-inside-work-tree"], None)?;
     if !inside.status.success() {
-        return Err(format!(
-            "no git checkout to compare the tables with: {}",
-            last_line(&inside)
-        ));
+        let why = last_line(&inside);
+        return Err(format!("no git checkout to compare the tables with: {why}"));
     }
     // With the suffix, git does not read the name as a file or an option.
     let name = format!("{revision}^{{commit}}");
@@ -64,10 +62,8 @@ fn extract(commit: &str, folder: &Path) -> Result<(), String> {
     let tree = format!("{commit}:./spec");
     let read = git(&["read-tree", &tree], Some(&index))?;
     if !read.status.success() {
-        return Err(format!(
-            "`{commit}` has no folder `spec`: {}",
-            last_line(&read)
-        ));
+        let why = last_line(&read);
+        return Err(format!("`{commit}` has no folder `spec`: {why}"));
     }
     // Below the top of a checkout, git would write only the files of the current folder.
     let top = git(&["rev-parse", "--show-toplevel"], None)?;

@@ -130,12 +130,7 @@ pub fn run(arguments: &Arguments, prover: Option<Prover>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     summary(&compiled.revisions);
-    for path in &difference.stale {
-        println!("wrote {}", path.display());
-    }
-    for path in &difference.orphans {
-        println!("removed {}", path.display());
-    }
+    difference.print_written("");
     let changed = difference.stale.len() + difference.orphans.len();
     println!("{changed} of {} files changed", generated.files.len());
     ExitCode::SUCCESS
@@ -324,10 +319,7 @@ fn summary(revisions: &[Loaded]) {
     for loaded in revisions {
         println!("{}: {}", loaded.revision.about.id, report::size(loaded));
     }
-    println!(
-        "{} revisions; left to the runtime: {} ({})",
-        revisions.len(),
-        lower::RUNTIME_PROCEDURES.len(),
-        lower::RUNTIME_PROCEDURES.join(", ")
-    );
+    let left = lower::RUNTIME_PROCEDURES;
+    let (all, number, names) = (revisions.len(), left.len(), left.join(", "));
+    println!("{all} revisions; left to the runtime: {number} ({names})");
 }

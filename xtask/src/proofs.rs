@@ -50,11 +50,9 @@ impl LeftOut {
     /// The warning, at the row.
     pub fn warning(&self, loaded: &Loaded) -> Diagnostic {
         let revision = &loaded.revision;
+        let (id, pass, witness) = (&revision.about.id, self.pass.name(), &self.witness);
         let message = format!(
-            "{} is compiled without the pass `{}`, which is wrong about this row: {}",
-            revision.about.id,
-            self.pass.name(),
-            self.witness
+            "{id} is compiled without the pass `{pass}`, which is wrong about this row: {witness}"
         );
         let found = self.row.as_ref().and_then(|at| match self.pass.part() {
             Part::Tokenizer => Some(row(revision, at)?.place.place),

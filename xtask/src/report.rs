@@ -134,11 +134,9 @@ pub fn size(loaded: &Loaded) -> String {
         let modes = counted(trees.modes.len(), "mode");
         format!("; {modes}, {}", counted(trees.row_count(), "row"))
     });
-    format!(
-        "{}, {}, {}{}",
-        counted(revision.states.len(), "state"),
-        counted(revision.procedures.len(), "procedure"),
-        counted(revision.row_count(), "row"),
-        of_trees.unwrap_or_default()
-    )
+    let states = counted(revision.states.len(), "state");
+    let procedures = counted(revision.procedures.len(), "procedure");
+    let rows = counted(revision.row_count(), "row");
+    let of_trees = of_trees.unwrap_or_default();
+    format!("{states}, {procedures}, {rows}{of_trees}")
 }

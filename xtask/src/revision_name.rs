@@ -84,26 +84,23 @@ mod tests {
     #[test]
     fn a_name_of_several_or_of_none_is_an_error() {
         let error = |name| resolve(name, &IDS).expect_err(name);
-        assert_eq!(
-            error("whatwg").message,
-            "`whatwg` is short for several revisions"
-        );
-        assert_eq!(
-            error("05").help,
-            "they are whatwg-2014-05-23, whatwg-2020-05-22"
-        );
-        assert_eq!(
-            error("whatwg-2026-07-20").help,
-            "the nearest revision is `whatwg-2026-07-19`"
-        );
-        assert_eq!(
-            error("202").help,
-            "it may be short for whatwg-2020-05-22, whatwg-2026-07-19"
-        );
-        assert_eq!(
-            error("2008").help,
-            format!("the revisions are {}", IDS.join(", "))
-        );
+        let message = error("whatwg").message;
+        assert_eq!(message, "`whatwg` is short for several revisions");
+        let all = format!("the revisions are {}", IDS.join(", "));
+        for (name, help) in [
+            ("05", "they are whatwg-2014-05-23, whatwg-2020-05-22"),
+            (
+                "whatwg-2026-07-20",
+                "the nearest revision is `whatwg-2026-07-19`",
+            ),
+            (
+                "202",
+                "it may be short for whatwg-2020-05-22, whatwg-2026-07-19",
+            ),
+            ("2008", &all),
+        ] {
+            assert_eq!(error(name).help, help, "{name}");
+        }
         for name in ["", "-", "20", "2008"] {
             assert_eq!(error(name).message, format!("no revision `{name}`"));
         }

@@ -27,6 +27,16 @@ impl Difference {
     pub fn is_empty(&self) -> bool {
         self.stale.is_empty() && self.orphans.is_empty()
     }
+
+    /// Prints a line for each file that was written or removed.
+    pub fn print_written(&self, indent: &str) {
+        for path in &self.stale {
+            println!("{indent}wrote {}", path.display());
+        }
+        for path in &self.orphans {
+            println!("{indent}removed {}", path.display());
+        }
+    }
 }
 
 /// Everything that is generated.

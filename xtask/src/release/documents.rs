@@ -33,15 +33,14 @@ pub(crate) fn agreement(
         let message = format!("the tag is {tag}, and the version {}", packages.version);
         findings.push(Finding::new("Cargo.toml", message));
     }
-    Ok(match findings.is_empty() {
-        true => Outcome::Done(format!(
-            "version {} in {}; {}",
-            packages.version,
-            counted(packages.manifests.len(), "manifest"),
-            packages.address
-        )),
-        false => Outcome::Found(findings),
-    })
+    if !findings.is_empty() {
+        return Ok(Outcome::Found(findings));
+    }
+    let (version, address) = (&packages.version, &packages.address);
+    let manifests = counted(packages.manifests.len(), "manifest");
+    Ok(Outcome::Done(format!(
+        "version {version} in {manifests}; {address}"
+    )))
 }
 
 /// Looks for the section of the version, which a tag needs.

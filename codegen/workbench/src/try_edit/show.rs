@@ -19,12 +19,7 @@ const LISTED: usize = 5;
 
 /// Prints which generated files have changed.
 pub(super) fn written(difference: &Difference) {
-    for path in &difference.stale {
-        println!("  wrote {}", path.display());
-    }
-    for path in &difference.orphans {
-        println!("  removed {}", path.display());
-    }
+    difference.print_written("  ");
     if difference.is_empty() {
         println!("  up to date");
     }
@@ -101,10 +96,8 @@ impl Print<'_> {
         if found.is_empty() {
             return;
         }
-        println!(
-            "\nBug in the generator: for {} the generated code differs from the tables",
-            counted(found.len(), "input")
-        );
+        let inputs = counted(found.len(), "input");
+        println!("\nBug in the generator: for {inputs} the generated code differs from the tables");
         for judged in self.first(&found) {
             let tables = match &judged.tables {
                 Ok(output) => shown(output),
@@ -133,15 +126,12 @@ impl Print<'_> {
         if found.is_empty() {
             return;
         }
-        println!(
-            "\nTo review: {} of {origin} {} the edited tables",
-            counted(found.len(), "test"),
-            if found.len() == 1 {
-                "contradicts"
-            } else {
-                "contradict"
-            }
-        );
+        let tests = counted(found.len(), "test");
+        let verb = match found.len() {
+            1 => "contradicts",
+            _ => "contradict",
+        };
+        println!("\nTo review: {tests} of {origin} {verb} the edited tables");
         for judged in self.first(&found) {
             let expected = expected(&self.case(judged).expected);
             let given = judged
@@ -185,13 +175,8 @@ impl Print<'_> {
         let line = file.line(&case.description);
         let line = line.map_or_else(String::new, |line| format!(":{line}"));
         println!("\n  {}{line}: {}", file.path.display(), case.description);
-        println!(
-            "    {:<11} {}{}",
-            "input",
-            report::input(&case.input),
-            setup::described(&case.setup)
-        );
-        for (what, output) in outputs {
+        let input = report::input(&case.input) + &setup::described(&case.setup);
+        for (what, output) in [("input", &input)].into_iter().chain(outputs) {
             println!("    {what:<11} {output}");
         }
         if judged.because == Because::FailedOtherwise {
