@@ -201,13 +201,11 @@ fn print_open(page: &Path, report: &Report) {
             fault.message, fault.line, fault.part
         );
     }
-    let more = |all: usize| all.saturating_sub(SHOWN);
-    let (sentences, faults) = (report.not_understood().count(), report.faults.len());
-    if more(sentences) + more(faults) > 0 {
+    let found = [report.not_understood().count(), report.faults.len()];
+    let [sentences, faults] = found.map(|all| all.saturating_sub(SHOWN));
+    if sentences + faults > 0 {
         eprintln!(
-            "error: {} more sentences are not understood, and {} more errors are not shown\n",
-            more(sentences),
-            more(faults)
+            "error: {sentences} more sentences are not understood, and {faults} more errors are not shown\n"
         );
     }
 }
@@ -215,20 +213,12 @@ fn print_open(page: &Path, report: &Report) {
 /// Keeps open sentences as notes, which `check` refuses.
 fn note_open(revision: &mut Revision, report: &Report) {
     let open = report.not_understood();
-    let open = open.map(|sentence| {
-        format!(
-            "line {}, {}: {}",
-            sentence.line,
-            sentence.part,
-            excerpt(&sentence.original)
-        )
-    });
+    let open = open.map(|it| (it.line, &it.part, excerpt(&it.original)));
     let faults = report.faults.iter();
-    let faults =
-        faults.map(|fault| format!("line {}, {}: {}", fault.line, fault.part, fault.message));
-    let notes = open
-        .chain(faults)
-        .map(|text| format!("{}{text}", model::OPEN_NOTE));
+    let faults = faults.map(|fault| (fault.line, &fault.part, fault.message.as_str().into()));
+    let all = open.chain(faults);
+    let notes =
+        all.map(|(line, part, what)| format!("{}line {line}, {part}: {what}", model::OPEN_NOTE));
     revision.about.notes.extend(notes);
 }
 
@@ -252,11 +242,9 @@ fn write(dir: &Path, files: &[(String, String)]) -> Result<(), Diagnostic> {
 
 fn summary(id: &str, revision: &Revision, report: &Report) -> String {
     let (understood, all) = report.share();
-    let silent = report
-        .sentences
-        .iter()
-        .filter(|sentence| matches!(sentence.verdict, Verdict::WithoutEffect(..)))
-        .count();
+    let silent = report.sentences.iter();
+    let silent = silent.filter(|it| matches!(it.verdict, Verdict::WithoutEffect(..)));
+    let silent = silent.count();
     format!(
         "{id}: {} states, {understood} of {all} sentences and terms understood, {silent} of them without effect",
         revision.states.len(),

@@ -130,14 +130,12 @@ fn token_tests(
             }
         }
         for test in &found.unexplained {
+            let (description, input, why, line) =
+                (&test.description, &test.input, &test.why, test.line);
             eprintln!(
-                "error: the test {:?} with input {:?} is not explained: {}\n  --> {}:{}\n",
-                test.description,
-                test.input,
-                test.why,
-                path.display(),
-                test.line
+                "error: the test {description:?} with input {input:?} is not explained: {why}"
             );
+            eprintln!("  --> {}:{line}\n", path.display());
         }
         let counts = (found.changed.len(), found.unexplained.len());
         done &= finish(arguments, path, (&text, &found.text), counts)?;
@@ -161,13 +159,8 @@ fn tree_tests(
         let found = trees.file(&text, &tests);
         let found = found.map_err(|why| Diagnostic::unread(path, why))?;
         for test in &found.changed {
-            println!(
-                "{}:{}: input {:?}, as in {}",
-                path.display(),
-                test.line,
-                test.input,
-                test.from
-            );
+            let (line, input, from) = (test.line, &test.input, &test.from);
+            println!("{}:{line}: input {input:?}, as in {from}", path.display());
             for row in &test.rows {
                 println!("  {row}");
             }
@@ -236,12 +229,8 @@ fn documents(
     }
     for test in &updated.unexplained {
         let mut why = test.why.lines();
-        eprintln!(
-            "error: the test with input {:?} is not explained: {}\n  --> {}",
-            test.input,
-            why.next().unwrap_or_default(),
-            at(test.line)
-        );
+        let (input, first, at) = (&test.input, why.next().unwrap_or_default(), at(test.line));
+        eprintln!("error: the test with input {input:?} is not explained: {first}\n  --> {at}");
         why.for_each(|line| eprintln!("     {line}"));
         eprintln!();
     }

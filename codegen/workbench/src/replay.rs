@@ -148,15 +148,15 @@ impl Replay {
     pub(crate) fn text(&self, mark: &str) -> String {
         let mut out = String::new();
         for side in &self.sides {
+            let revision = &side.revision;
             let inputs = match side.same {
                 1 => "1 input gives".to_owned(),
                 n => format!("{n} inputs give"),
             };
-            out += &format!("{mark}{}: {inputs} what the tables give\n", side.revision);
+            out += &format!("{mark}{revision}: {inputs} what the tables give\n");
             for (input, [tables, generated]) in &side.otherwise {
                 out += &format!(
-                    "{mark}{}: {input} differs; `cargo xtask gen` regenerates the code\n",
-                    side.revision
+                    "{mark}{revision}: {input} differs; `cargo xtask gen` regenerates the code\n"
                 );
                 out += &format!("    tables    {tables}\n    generated {generated}\n");
             }

@@ -161,14 +161,11 @@ fn is_url(text: &str) -> bool {
 fn unchanged(suite: &Suite, mut files: Files, manifest: &Manifest) -> Ready {
     let note = note::unchanged(&manifest.upstream, suite);
     files.insert(note::FILE.to_owned(), note.into_bytes());
+    let number = report::counted(suite.tests.len(), "file");
     Ready {
         place: suite.subject.place(),
         files,
-        summary: format!(
-            "{} of commit {}",
-            report::counted(suite.tests.len(), "file"),
-            &suite.commit.as_str()[..7]
-        ),
+        summary: format!("{number} of commit {}", &suite.commit.as_str()[..7]),
     }
 }
 
@@ -208,14 +205,11 @@ fn rebase(rebased: &Rebased, ready: &[Ready], revisions: &[Loaded]) -> Result<Re
     let base_note = base.files.get(note::FILE).map(Vec::as_slice);
     let note = note::rebased(rebased, base_note.unwrap_or_default(), &changed);
     files.insert(note::FILE.to_owned(), note.into_bytes());
+    let (from, tests) = (&rebased.from, report::counted(count, "test"));
     Ok(Ready {
         place: place_of_revision(rebased.revision.as_str()),
         files,
-        summary: format!(
-            "the suite of {} with {} brought to the newer rows",
-            rebased.from,
-            report::counted(count, "test")
-        ),
+        summary: format!("the suite of {from} with {tests} brought to the newer rows"),
     })
 }
 

@@ -80,10 +80,8 @@ fn verified(arguments: &Arguments, sources: &mut Sources) -> Result<ExitCode, Fa
         }
         Err(why) => {
             let why = why.to_string();
-            eprintln!(
-                "error: {} does not hold for {from} and {to}: {why:.MOST_SHOWN$}",
-                arguments.file.display()
-            );
+            let file = arguments.file.display();
+            eprintln!("error: {file} does not hold for {from} and {to}: {why:.MOST_SHOWN$}");
             ExitCode::from(REFUSED)
         }
     })

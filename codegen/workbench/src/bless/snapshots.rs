@@ -219,31 +219,32 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let of = |source: &str| {
             let (package, options, module) = target(&root, Path::new(source))?;
-            Some((package, options.join(" "), module.unwrap_or_default()))
+            Some([package, options.join(" "), module.unwrap_or_default()])
         };
-        let expected = |package: &str, options: &str, module: &str| {
-            Some((package.to_owned(), options.to_owned(), module.to_owned()))
-        };
-        assert_eq!(
-            of("examples/tests/examples.rs"),
-            expected("tokenwright-examples", "--test examples", "")
-        );
-        assert_eq!(
-            of("codegen/analyses/tests/integration/diff_tables.rs"),
-            expected(
-                "tokenwright-analyses",
-                "--test integration",
-                "diff_tables::"
-            )
-        );
-        assert_eq!(
-            of("codegen/analyses/src/compare/inconclusive/tests.rs"),
-            expected(
-                "tokenwright-analyses",
-                "--lib",
-                "compare::inconclusive::tests::"
-            )
-        );
+        for (source, expected) in [
+            (
+                "examples/tests/examples.rs",
+                ["tokenwright-examples", "--test examples", ""],
+            ),
+            (
+                "codegen/analyses/tests/integration/diff_tables.rs",
+                [
+                    "tokenwright-analyses",
+                    "--test integration",
+                    "diff_tables::",
+                ],
+            ),
+            (
+                "codegen/analyses/src/compare/inconclusive/tests.rs",
+                [
+                    "tokenwright-analyses",
+                    "--lib",
+                    "compare::inconclusive::tests::",
+                ],
+            ),
+        ] {
+            assert_eq!(of(source).expect("a source"), expected);
+        }
         assert_eq!(of("docs/suite.md"), None);
     }
 }

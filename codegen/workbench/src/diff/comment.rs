@@ -162,10 +162,8 @@ impl Comment<'_> {
                     }
                 }
                 Verdict::Unknown(why) => {
-                    format!(
-                        "The search found no difference and did not end: {}.",
-                        inert::text(&why.to_string())
-                    )
+                    let why = inert::text(&why.to_string());
+                    format!("The search found no difference and did not end: {why}.")
                 }
             },
             (Some(Err(why)), _) => {
@@ -190,10 +188,8 @@ impl Comment<'_> {
 
 /// A comment on pages of which one cannot be read.
 pub(super) fn broken(broken: &[Break]) -> String {
-    format!(
-        "## Effect on the tokenizer: broken page\n\n{}",
-        facts(broken)
-    )
+    let facts = facts(broken);
+    format!("## Effect on the tokenizer: broken page\n\n{facts}")
 }
 
 /// What makes pages broken.
@@ -249,11 +245,10 @@ fn row(witness: &Witness) -> String {
 /// Tokens and errors, for the cell of a table.
 fn output(output: &Result<Output, Refusal>) -> String {
     match output {
-        Ok(found) => format!(
-            "{}<br>{}",
-            tokens(&found.tokens),
-            inert::text(&report::errors(output))
-        ),
+        Ok(found) => {
+            let errors = inert::text(&report::errors(output));
+            format!("{}<br>{errors}", tokens(&found.tokens))
+        }
         Err(why) => format!("refused: {}", code(&why.to_string())),
     }
 }
@@ -279,10 +274,10 @@ fn each_alone(found: &Behaviour) -> Vec<String> {
                 let with = format!("with {}", with.join(", "));
                 effect(&with, verdict, &report::verdict(verdict))
             }
-            other => format!(
-                "| | {} | | | |\n",
-                inert::text(&report::says_together(other))
-            ),
+            other => {
+                let says = inert::text(&report::says_together(other));
+                format!("| | {says} | | | |\n")
+            }
         });
     }
     rows

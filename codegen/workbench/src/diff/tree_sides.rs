@@ -272,10 +272,8 @@ impl Trees {
             }
             Trees::None | Trees::Compared(_) => String::new(),
             Trees::NotRead(why) => {
-                format!(
-                    "{HEADING}: not compared\n\n{}.\n\n",
-                    inert::text(&why.join("; "))
-                )
+                let why = inert::text(&why.join("; "));
+                format!("{HEADING}: not compared\n\n{why}.\n\n")
             }
             Trees::Broken(broken) => {
                 let list = decision::breaks(broken, "- ", inert::text);

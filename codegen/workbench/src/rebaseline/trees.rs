@@ -236,11 +236,8 @@ fn rows(difference: &Difference, gone: &BTreeSet<String>, new: &BTreeSet<String>
             if gone.iter().any(|code| reports(Mark::Gone, code))
                 || new.iter().any(|code| reports(Mark::New, code))
             {
-                rows.push(format!(
-                    "{number}{} state{}",
-                    state.name,
-                    row.unwrap_or_default()
-                ));
+                let row = row.unwrap_or_default();
+                rows.push(format!("{number}{} state{row}", state.name));
             }
         }
     }

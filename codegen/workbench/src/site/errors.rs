@@ -109,13 +109,10 @@ fn place(occurrence: &Occurrence, links: &Links<'_>) -> String {
 /// An input as a link to the playground, with the place of the error.
 fn shown(witness: &Witness, links: &Links<'_>) -> String {
     let address = links.playground(&witness.setup, &witness.input);
-    let at = witness
-        .at
-        .map(|(line, column)| format!(" at {line}:{column}"));
-    format!(
-        "<a href=\"{address}\">{}</a>{}{}",
-        input::code(&witness.input),
-        at.unwrap_or_default(),
-        escape(&crate::setup::described(&witness.setup))
-    )
+    let code = input::code(&witness.input);
+    let at = witness.at;
+    let at = at.map(|(line, column)| format!(" at {line}:{column}"));
+    let at = at.unwrap_or_default();
+    let setup = escape(&crate::setup::described(&witness.setup));
+    format!("<a href=\"{address}\">{code}</a>{at}{setup}")
 }

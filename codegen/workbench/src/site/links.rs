@@ -40,10 +40,8 @@ impl<'r> Links<'r> {
             let longest = (at + 1..=words.len().min(at + 9)).rev().find_map(|end| {
                 let joined = words[at..end].join(" ");
                 let name = joined.trim_end_matches([',', '.', ':', ';']);
-                let anchor = self
-                    .anchors
-                    .get(name)
-                    .filter(|_| after_article || end - at > 2)?;
+                let anchor = self.anchors.get(name);
+                let anchor = anchor.filter(|_| after_article || end - at > 2)?;
                 let rest = &joined[name.len()..];
                 Some((end, format!("<a href=#{anchor}>{}</a>{rest}", escape(name))))
             });
@@ -63,16 +61,10 @@ impl<'r> Links<'r> {
 
     /// A word; an error code is a link.
     fn word(&self, word: &str) -> String {
-        let is_code = self
-            .revision
-            .errors
-            .iter()
-            .any(|error| error.code.value == word);
-        match is_code {
-            true => format!(
-                "<a class=code href=\"{}-errors.html#{word}\">{word}</a>",
-                self.id()
-            ),
+        let mut codes = self.revision.errors.iter().map(|error| &error.code.value);
+        let id = self.id();
+        match codes.any(|code| code == word) {
+            true => format!("<a class=code href=\"{id}-errors.html#{word}\">{word}</a>"),
             false => escape(word),
         }
     }

@@ -69,11 +69,8 @@ impl<'l> Explored<'l> {
         let names = names.iter();
         let names = names.map(|(until, name)| format!(", until {} as {name}", until.about.year()));
         let anchor = super::links::state_anchor(&state.name.value);
-        let id = &first.about.id;
+        let (id, year) = (&first.about.id, first.about.year());
         let names = escape(&names.collect::<String>());
-        format!(
-            "since <a href=\"{id}.html#{anchor}\">{}</a>{names}",
-            first.about.year()
-        )
+        format!("since <a href=\"{id}.html#{anchor}\">{year}</a>{names}")
     }
 }

@@ -156,12 +156,9 @@ impl StatesPage<'_> {
     }
 
     fn row(&self, out: &mut String, anchor: &str, row: &Row) {
-        let _ = write!(
-            out,
-            "<dt id={anchor}>{}\n<dd>{}",
-            self.links.sentence(&capitalized(&english::matched(row))),
-            self.steps(&english::sentences(&row.body))
-        );
+        let matched = self.links.sentence(&capitalized(&english::matched(row)));
+        let steps = self.steps(&english::sentences(&row.body));
+        let _ = write!(out, "<dt id={anchor}>{matched}\n<dd>{steps}");
         if let Some(note) = &row.note {
             let _ = writeln!(out, "<p class=note>{}", escape(note));
         }

@@ -22,6 +22,10 @@ use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::english::capitalized;
 use tokenwright_tables::tree::english;
 use tokenwright_tables::tree::model::Clause;
+use xtask::report::counted;
+
+/// The title of the page of lists.
+const LISTS: &str = "Lists and conditions";
 
 /// The first page of a revision.
 pub(super) fn overview(id: &str) -> String {
@@ -62,11 +66,7 @@ impl<'t> ExploredTrees<'t> {
         let mut pages = vec![
             self.page(self.links.overview(), "Tree construction", self.overview()),
             self.page(self.links.algorithms(), "Algorithms", self.algorithms()),
-            self.page(
-                self.links.lists(),
-                "Lists and conditions",
-                lists::content(self),
-            ),
+            self.page(self.links.lists(), LISTS, lists::content(self)),
             self.page(self.links.elements(), "Elements", elements::content(self)),
             self.page(self.links.errors(), "Parse errors", errors::content(self)),
         ];
@@ -101,7 +101,7 @@ impl<'t> ExploredTrees<'t> {
         let others: String = [
             (self.links.overview(), "Overview"),
             (self.links.algorithms(), "Algorithms"),
-            (self.links.lists(), "Lists and conditions"),
+            (self.links.lists(), LISTS),
             (self.links.errors(), "Parse errors"),
             (self.links.elements(), "Elements"),
         ]
@@ -129,13 +129,13 @@ impl<'t> ExploredTrees<'t> {
         );
         for (of, mode) in trees.modes() {
             let address = self.links.mode(of);
-            let entered = self.entered(of);
+            let name = escape(&capitalized(&mode.name));
+            let rows = counted(mode.rows.len(), "row");
+            let entered = self.entered(of).map(|entered| format!(", {entered}"));
+            let entered = entered.unwrap_or_default();
             let _ = writeln!(
                 out,
-                "<dt><a href=\"{address}\">{}</a>\n<dd><p>{}{}",
-                escape(&capitalized(&mode.name)),
-                xtask::report::counted(mode.rows.len(), "row"),
-                entered.map_or_else(String::new, |entered| format!(", {entered}"))
+                "<dt><a href=\"{address}\">{name}</a>\n<dd><p>{rows}{entered}"
             );
         }
         out.push_str("</dl>\n</section>\n");
@@ -183,11 +183,8 @@ impl<'t> ExploredTrees<'t> {
             let name = escape(&self.trees.in_short(*part, 4));
             format!("<li><a href=\"{}\">{name}</a>\n", self.links.part(*part))
         });
-        format!(
-            "<details><summary>{heading} {}</summary>\n<ul>\n{}</ul></details>\n",
-            xtask::report::counted(parts.len(), "place"),
-            items.collect::<String>()
-        )
+        let (places, items) = (counted(parts.len(), "place"), items.collect::<String>());
+        format!("<details><summary>{heading} {places}</summary>\n<ul>\n{items}</ul></details>\n")
     }
 
     /// Steps as paragraphs, indented below an "if".

@@ -13,11 +13,8 @@ pub(super) const HEADING: &str = "Laid out by `cargo xtask test-data`; edits are
 
 /// The note for a suite without changes.
 pub(super) fn unchanged(upstream: &str, suite: &Suite) -> String {
-    format!(
-        "{HEADING}\nhtml5lib's tests, folder {} of {upstream}\ncommit {}\n",
-        suite.subject.upstream(),
-        suite.commit
-    )
+    let (folder, commit) = (suite.subject.upstream(), &suite.commit);
+    format!("{HEADING}\nhtml5lib's tests, folder {folder} of {upstream}\ncommit {commit}\n")
 }
 
 /// The note of a suite that was rebased to a newer revision, from one with the note `base`.

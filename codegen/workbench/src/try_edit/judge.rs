@@ -169,47 +169,34 @@ mod tests {
 
     #[test]
     fn what_the_tables_say_decides_whose_fault_a_failure_is() {
-        let [a, b, c] = ["a", "b", "c"].map(output);
-        let ok = |output: &Output| Ok(output.clone());
-        assert_eq!(of(Ok(a.clone()), ok(&a), None), None);
-        assert_eq!(of(Ok(a.clone()), ok(&b), None), Some(Because::Miscompiled));
-        assert_eq!(
-            of(Ok(b.clone()), ok(&a), Some(Ok(a.clone()))),
-            Some(Because::Miscompiled),
-            "the generated code passes the test, and is wrong all the same"
-        );
-        assert_eq!(
-            of(Ok(b.clone()), ok(&b), Some(Ok(a.clone()))),
-            Some(Because::PassedBefore)
-        );
-        assert_eq!(
-            of(Ok(b.clone()), ok(&b), Some(Ok(b.clone()))),
-            Some(Because::FailedAlready)
-        );
-        assert_eq!(
-            of(Ok(b.clone()), ok(&b), Some(Ok(c))),
-            Some(Because::FailedOtherwise)
-        );
-        assert_eq!(
-            of(Ok(b.clone()), ok(&b), None),
-            Some(Because::FailedOtherwise)
-        );
+        for (tables, generated, before, expected) in [
+            ("a", "a", None, None),
+            ("a", "b", None, Some(Because::Miscompiled)),
+            // The generated code passes the test, and is wrong all the same.
+            ("b", "a", Some("a"), Some(Because::Miscompiled)),
+            ("b", "b", Some("a"), Some(Because::PassedBefore)),
+            ("b", "b", Some("b"), Some(Because::FailedAlready)),
+            ("b", "b", Some("c"), Some(Because::FailedOtherwise)),
+            ("b", "b", None, Some(Because::FailedOtherwise)),
+        ] {
+            let found = of(
+                Ok(output(tables)),
+                Ok(output(generated)),
+                before.map(|comment| Ok(output(comment))),
+            );
+            assert_eq!(found, expected, "{tables} {generated} {before:?}");
+        }
     }
 
     #[test]
     fn a_run_that_only_one_refuses_is_miscompiled() {
         let why = "no such state".to_owned();
-        assert_eq!(
-            of(Ok(output("a")), Err(why.clone()), None),
-            Some(Because::Miscompiled)
-        );
-        assert_eq!(
-            of(Err(refused()), Ok(output("a")), None),
-            Some(Because::Miscompiled)
-        );
-        assert_eq!(
-            of(Err(refused()), Err(why), Some(Err(refused()))),
-            Some(Because::FailedAlready)
-        );
+        let a = output("a");
+        let [miscompiled, failed_already] =
+            [Because::Miscompiled, Because::FailedAlready].map(Some);
+        assert_eq!(of(Ok(a.clone()), Err(why.clone()), None), miscompiled);
+        assert_eq!(of(Err(refused()), Ok(a), None), miscompiled);
+        let before = Some(Err(refused()));
+        assert_eq!(of(Err(refused()), Err(why), before), failed_already);
     }
 }

@@ -42,8 +42,7 @@ fn write_pages(copy: &Copy) {
 
 fn comment(copy: &Copy, from: &Path, to: &Path) -> String {
     let [from, to] = [from, to].map(|path| path.to_str().expect("a path in UTF-8"));
-    let comment = exits(1, copy.says(&["diff", from, to, "--format", "markdown"]));
-    comment
+    exits(1, copy.says(&["diff", from, to, "--format", "markdown"]))
 }
 
 #[test]

@@ -20,10 +20,8 @@ pub(super) fn content(explored: &ExploredTrees<'_>, of: RowsOf, mode: &Mode) -> 
         }
         _ => (String::new(), title.as_str()),
     };
-    let mut out = format!(
-        "<section class=state id=mode>\n<h2>{number}{}</h2>\n",
-        escape(name)
-    );
+    let name = escape(name);
+    let mut out = format!("<section class=state id=mode>\n<h2>{number}{name}</h2>\n");
     let source = escape(&explored.trees.loaded.revision.about.source);
     let mut facts = vec![format!("<a href=\"{source}\">in the standard</a>")];
     facts.extend(explored.entered(of));
