@@ -1,13 +1,14 @@
 //! A revision with the shortest inputs that show its errors and reach its states.
 
 use super::html::{current, escape};
+use super::links::state_anchor;
 use crate::explain::state::before;
 use crate::explain::witnesses::Witnesses;
 use tokenwright_interpreter::Refusal;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::english;
 use tokenwright_tables::load::Loaded;
-use tokenwright_tables::model::State;
+use tokenwright_tables::model::{Revision, State};
 
 /// A revision, and what the pages say about it beyond its tables.
 pub(super) struct Explored<'l> {
@@ -65,12 +66,42 @@ impl<'l> Explored<'l> {
     /// The oldest revision that has the state, as a link, with its older names.
     pub(super) fn since(&self, state: &State, all: &[Explored<'_>]) -> String {
         let revisions = all.iter().map(|other| &other.loaded.revision);
-        let (first, names) = before(state, &self.loaded.revision, revisions);
-        let names = names.iter();
-        let names = names.map(|(until, name)| format!(", until {} as {name}", until.about.year()));
-        let anchor = super::links::state_anchor(&state.name.value);
-        let (id, year) = (&first.about.id, first.about.year());
-        let names = escape(&names.collect::<String>());
-        format!("since <a href=\"{id}.html#{anchor}\">{year}</a>{names}")
+        since(state, &self.loaded.revision, revisions)
+    }
+}
+
+fn since<'r>(
+    state: &'r State,
+    of: &'r Revision,
+    all: impl DoubleEndedIterator<Item = &'r Revision>,
+) -> String {
+    let (first, names) = before(state, of, all);
+    // The page of the oldest revision has the oldest name.
+    let oldest = names.last().map_or(state.name.as_str(), |(_, name)| name);
+    let anchor = state_anchor(oldest);
+    let names = names.iter();
+    let names = names.map(|(until, name)| format!(", until {} as {name}", until.about.year()));
+    let (id, year) = (&first.about.id, first.about.year());
+    let names = escape(&names.collect::<String>());
+    format!("since <a href=\"{id}.html#{anchor}\">{year}</a>{names}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::since;
+    use tokenwright_tables::load;
+
+    #[test]
+    fn the_link_to_the_oldest_revision_has_the_name_of_the_state_there() {
+        let all = load::checked_in();
+        let all = all.iter().map(|loaded| &loaded.revision);
+        let last = all.clone().next_back().expect("a revision");
+        let of = |name: &str| since(last.state(name).expect("a state"), last, all.clone());
+        assert_eq!(
+            of("end tag open"),
+            "since <a href=\"whatwg-2008-03-09.html#close-tag-open-state\">2008</a>, until 2009 as close tag open"
+        );
+        let tag_open = "since <a href=\"whatwg-2008-03-09.html#tag-open-state\">2008</a>";
+        assert_eq!(of("tag open"), tag_open);
     }
 }
