@@ -3,6 +3,7 @@
 // CHROMIUM names the browser; /usr/bin/chromium otherwise.
 
 import assert from "node:assert/strict";
+import { reproduceReports } from "../reports.mjs";
 import { browser } from "./browser.mjs";
 
 const page = await browser.newPage();
@@ -73,13 +74,5 @@ const reports = {
 };
 
 console.log(`Chromium ${browser.version()}`);
-for (const [title, reproduce] of Object.entries(reports)) {
-  try {
-    await reproduce();
-    console.log(`reproduced: ${title}`);
-  } catch (error) {
-    console.log(`not reproduced: ${title}\n${error.message}`);
-    process.exitCode = 1;
-  }
-}
+await reproduceReports(reports);
 await browser.close();

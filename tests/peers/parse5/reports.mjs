@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { defaultTreeAdapter, html, parse, parseFragment, serialize } from "parse5";
+import { reproduceReports } from "../reports.mjs";
 
 /** The parse errors of a document. */
 function errors(text) {
@@ -34,12 +35,4 @@ const reports = {
   },
 };
 
-for (const [title, reproduce] of Object.entries(reports)) {
-  try {
-    reproduce();
-    console.log(`reproduced: ${title}`);
-  } catch (error) {
-    console.log(`not reproduced: ${title}\n${error.message}`);
-    process.exitCode = 1;
-  }
-}
+await reproduceReports(reports);
