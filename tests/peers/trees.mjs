@@ -9,7 +9,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { batches } from "./batches.mjs";
+import { batches } from "./records.mjs";
 
 const BATCH = 2000;
 const REDUCED = 50;

@@ -6,7 +6,7 @@
 //
 // CHROMIUM names the browser; /usr/bin/chromium otherwise. SHOWN is how many documents are printed for each column, 3 otherwise.
 
-import { batches } from "../batches.mjs";
+import { batches } from "../records.mjs";
 import { browser } from "./browser.mjs";
 
 const BATCH = 1000;

@@ -6,9 +6,10 @@
 //
 // CHROMIUM names the browser; /usr/bin/chromium otherwise.
 
-import { batches } from "../batches.mjs";
+import { Disagreements } from "../disagreements.mjs";
+import { batches } from "../records.mjs";
 import { browser } from "./browser.mjs";
-import { explanation } from "./explained.mjs";
+import { EXPLANATIONS } from "./explained.mjs";
 
 const BATCH = 5000;
 
@@ -26,45 +27,37 @@ function compareBatch(records) {
     return ordinary.get(name);
   };
 
+  /** A list in which text next to text is one, and empty text is none. */
+  const joined = (list) => {
+    const found = [];
+    for (const part of list) {
+      if (typeof part === "string" && typeof found.at(-1) === "string") {
+        found.push(found.pop() + part);
+      } else if (part !== "") {
+        found.push(part);
+      }
+    }
+    return found;
+  };
+
+  const tag = (name, attributes) => [name, ...[...attributes].map(({ name, value }) => `${name}=${value}`)];
+
   /** Our tokens as a list of tags, text and comments; null if the tree would not show them unchanged. */
   const expected = (tokens) => {
     const list = [];
-    for (const [i, token] of tokens.entries()) {
-      switch (token.kind) {
-        case "text": {
-          let { data } = token;
-          if (data.includes("\0")) {
-            return null;
-          }
-          if (tokens[i - 1]?.kind === "startTag" && tokens[i - 1].name === "textarea") {
-            data = data.replace(/^\n/, "");
-          }
-          if (typeof list.at(-1) === "string") {
-            list.push(list.pop() + data);
-          } else if (data !== "") {
-            list.push(data);
-          }
-          break;
-        }
-        case "startTag":
-          if (!isOrdinary(token.name)) {
-            return null;
-          }
-          list.push([token.name, ...token.attributes.map(({ name, value }) => `${name}=${value}`)]);
-          break;
-        case "endTag":
-          if (!isOrdinary(token.name)) {
-            return null;
-          }
-          break;
-        case "comment":
-          list.push({ comment: token.data });
-          break;
-        default:
-          return null;
+    for (const [i, { kind, name, attributes, data }] of tokens.entries()) {
+      if (kind === "text" && !data.includes("\0")) {
+        const isFirst = tokens[i - 1]?.kind === "startTag" && tokens[i - 1].name === "textarea";
+        list.push(isFirst ? data.replace(/^\n/, "") : data);
+      } else if (kind === "comment") {
+        list.push({ comment: data });
+      } else if (kind === "startTag" && isOrdinary(name)) {
+        list.push(tag(name, attributes));
+      } else if (kind !== "endTag" || !isOrdinary(name)) {
+        return null;
       }
     }
-    return list;
+    return joined(list);
   };
 
   /** A tree in the same form. */
@@ -74,18 +67,12 @@ function compareBatch(records) {
     while (walker.nextNode()) {
       const node = walker.currentNode;
       if (node.nodeType === Node.TEXT_NODE) {
-        if (typeof list.at(-1) === "string") {
-          list.push(list.pop() + node.data);
-        } else {
-          list.push(node.data);
-        }
-      } else if (node.nodeType === Node.COMMENT_NODE) {
-        list.push({ comment: node.data });
+        list.push(node.data);
       } else {
-        list.push([node.localName, ...[...node.attributes].map(({ name, value }) => `${name}=${value}`)]);
+        list.push(node.nodeType === Node.COMMENT_NODE ? { comment: node.data } : tag(node.localName, node.attributes));
       }
     }
-    return list;
+    return joined(list);
   };
 
   const div = document.createElement("div");
@@ -123,41 +110,23 @@ function compareBatch(records) {
 }
 
 const page = await browser.newPage();
-const kinds = new Map();
+const disagreements = new Disagreements(EXPLANATIONS);
 let documents = 0;
 let leftOut = 0;
-
-async function compare(records) {
-  documents += records.length;
-  const { left, differences } = await page.evaluate(compareBatch, records);
+for await (const batch of batches(BATCH)) {
+  documents += batch.length;
+  const { left, differences } = await page.evaluate(compareBatch, batch);
   leftOut += left;
   for (const difference of differences) {
-    const why = explanation(difference);
-    const key = why ?? `unexplained: ${difference.by}`;
-    const kind = kinds.get(key) ?? { count: 0, explained: why !== null };
-    kind.count += 1;
-    if (!kind.shortest || difference.document.length < kind.shortest.document.length) {
-      kind.shortest = difference;
-    }
-    kinds.set(key, kind);
+    const { by, document, ours, theirs } = difference;
+    const shown = [`${by} ${JSON.stringify(document)}`, `ours ${ours}`, `Chromium ${theirs}`];
+    disagreements.add({ on: by, document, shown }, difference);
   }
-}
-
-for await (const batch of batches(BATCH)) {
-  await compare(batch);
 }
 console.log(`Chromium ${browser.version()}`);
 await browser.close();
 
-for (const [name, { count, shortest }] of kinds) {
-  console.log(`${count} × ${name}`);
-  console.log(`  ${shortest.by} ${JSON.stringify(shortest.document)}`);
-  console.log(`  ours ${shortest.ours}`);
-  console.log(`  Chromium ${shortest.theirs}`);
-}
-const unexplained = [...kinds.values()].filter(({ explained }) => !explained);
-console.log(
-  `${documents - leftOut} documents compared, ${leftOut} left out, ` +
-    `${unexplained.reduce((sum, { count }) => sum + count, 0)} disagreements unexplained`,
-);
-process.exitCode = documents > leftOut && unexplained.length === 0 ? 0 : 1;
+disagreements.print();
+const { unexplained } = disagreements;
+console.log(`${documents - leftOut} documents compared, ${leftOut} left out, ${unexplained} disagreements unexplained`);
+process.exitCode = documents > leftOut && unexplained === 0 ? 0 : 1;

@@ -1,15 +1,9 @@
 // Why Chromium differs: each explanation is accepted only if it accounts for the whole difference.
 
-const explanations = [
+export const EXPLANATIONS = [
   ["the fast path of innerHTML reads `&#x;` as U+FFFD; the standard keeps the text", hexadecimalWithoutDigits],
   ["after a CR in the before attribute name state, the LF behind the attribute's name or the tag is lost", lineFeedLost],
 ];
-
-/** A sentence about the difference, or null. */
-export function explanation(difference) {
-  const explained = explanations.filter(([, accountsFor]) => accountsFor(difference));
-  return explained.length > 0 ? explained[0][0] : null;
-}
 
 function hexadecimalWithoutDigits({ by, ours, theirs }) {
   return by === "innerHTML" && ours.replaceAll(/&#[xX];/g, "\uFFFD") === theirs;

@@ -2,8 +2,8 @@
 //
 // Reads lines of `decoded` from standard input. Exit status 1 if they disagree.
 
-import { createInterface } from "node:readline";
 import { decodeHTML, decodeHTMLAttribute } from "entities";
+import { records } from "../records.mjs";
 
 let lines = 0;
 let disagreements = 0;
@@ -15,8 +15,7 @@ function compare(on, source, ours, theirs) {
   }
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const record = JSON.parse(line);
+for await (const record of records()) {
   lines += 1;
   if (record.source !== undefined) {
     compare("text", record.source, record.text, decodeHTML(record.source));

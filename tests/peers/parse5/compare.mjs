@@ -3,86 +3,10 @@
 // Reads documents from standard input, one JSON object a line, as `documents` writes them. Prints each kind of
 // disagreement with its count and its shortest document. Exit status 1 if a disagreement is not in `explained.mjs`.
 
-import { createInterface } from "node:readline";
-import { Tokenizer, TokenizerMode } from "parse5";
-import { explanation } from "./explained.mjs";
-
-const modes = {
-  "data": TokenizerMode.DATA,
-  "RCDATA": TokenizerMode.RCDATA,
-  "RAWTEXT": TokenizerMode.RAWTEXT,
-  "script data": TokenizerMode.SCRIPT_DATA,
-  "PLAINTEXT": TokenizerMode.PLAINTEXT,
-  "CDATA section": TokenizerMode.CDATA_SECTION,
-};
-
-/** The states that start tags switch to, by name. */
-const textStates = new Map([
-  ["title", "RCDATA"],
-  ["textarea", "RCDATA"],
-  ["style", "RAWTEXT"],
-  ["xmp", "RAWTEXT"],
-  ["iframe", "RAWTEXT"],
-  ["noembed", "RAWTEXT"],
-  ["noframes", "RAWTEXT"],
-  ["script", "script data"],
-  ["plaintext", "PLAINTEXT"],
-]);
-
-/** The tokens and errors of parse5, in the form of our records. */
-function tokenize(record) {
-  const tokens = [];
-  const errors = [];
-  const span = ({ location }) => [location.startOffset, location.endOffset];
-  const text = (token) => {
-    const last = tokens.at(-1);
-    if (last?.kind === "text") {
-      last.data += token.chars;
-      last.span[1] = token.location.endOffset;
-    } else {
-      tokens.push({ kind: "text", data: token.chars, span: span(token) });
-    }
-  };
-  const tag = (kind) => (token) => {
-    const attributes = token.attrs.map(({ name, value }) => {
-      const { startOffset, endOffset } = token.location.attrs[name];
-      return { name, value, span: [startOffset, endOffset] };
-    });
-    tokens.push({ kind, name: token.tagName, attributes, selfClosing: token.selfClosing, span: span(token) });
-    const state = kind === "startTag" && record.switchByTagName && textStates.get(token.tagName);
-    if (state) {
-      tokenizer.state = modes[state];
-    }
-  };
-  const tokenizer = new Tokenizer(
-    { sourceCodeLocationInfo: true },
-    {
-      onCharacter: text,
-      onNullCharacter: text,
-      onWhitespaceCharacter: text,
-      onStartTag: tag("startTag"),
-      onEndTag: tag("endTag"),
-      onComment: (token) => tokens.push({ kind: "comment", data: token.data, span: span(token) }),
-      onDoctype: (token) =>
-        tokens.push({
-          kind: "doctype",
-          name: token.name,
-          public: token.publicId,
-          system: token.systemId,
-          forceQuirks: token.forceQuirks,
-          span: span(token),
-        }),
-      onEof: () => {},
-      onParseError: ({ code, startOffset, startLine, startCol }) =>
-        errors.push({ code, offset: startOffset, line: startLine, column: startCol }),
-    },
-  );
-  tokenizer.state = modes[record.state];
-  tokenizer.lastStartTagName = record.lastStartTag ?? "";
-  tokenizer.inForeignNode = record.foreign;
-  tokenizer.write(record.document, true);
-  return { tokens, errors };
-}
+import { Disagreements } from "../disagreements.mjs";
+import { records } from "../records.mjs";
+import { EXPLANATIONS } from "./explained.mjs";
+import { tokenize } from "./tokens.mjs";
 
 /** Our tokens as parse5 has them: an attribute has one span, from its name to the end of its value's quotes. */
 function ours(record) {
@@ -134,31 +58,21 @@ function flat({ kind, span, attributes }) {
   return [kind, span, ...(attributes ?? []).map(({ span }) => span)];
 }
 
-const kinds = new Map();
+const disagreements = new Disagreements(EXPLANATIONS);
 let documents = 0;
-for await (const line of createInterface({ input: process.stdin })) {
-  const record = JSON.parse(line);
+for await (const record of records()) {
   documents += 1;
   const found = disagreement(record);
   if (found) {
-    const why = explanation(record, found);
-    const key = why ?? `unexplained: ${found.on}`;
-    const kind = kinds.get(key) ?? { count: 0, explained: why !== null };
-    kind.count += 1;
-    if (!kind.record || record.document.length < kind.record.document.length) {
-      Object.assign(kind, { record, found });
-    }
-    kinds.set(key, kind);
+    const { document, state, lastStartTag, foreign } = record;
+    const shown = [
+      JSON.stringify({ document, state, lastStartTag, foreign }),
+      `${found.on}: ours ${JSON.stringify(found.us)}`,
+      `${found.on}: parse5 ${JSON.stringify(found.peer)}`,
+    ];
+    disagreements.add({ on: found.on, document, shown }, record, found);
   }
 }
-
-for (const [name, { count, record, found }] of kinds) {
-  const { document, state, lastStartTag, foreign } = record;
-  console.log(`${count} × ${name}`);
-  console.log(`  ${JSON.stringify({ document, state, lastStartTag, foreign })}`);
-  console.log(`  ${found.on}: ours ${JSON.stringify(found.us)}`);
-  console.log(`  ${found.on}: parse5 ${JSON.stringify(found.peer)}`);
-}
-const unexplained = [...kinds.values()].filter(({ explained }) => !explained);
-console.log(`${documents} documents, ${unexplained.reduce((sum, { count }) => sum + count, 0)} disagreements unexplained`);
-process.exitCode = documents > 0 && unexplained.length === 0 ? 0 : 1;
+disagreements.print();
+console.log(`${documents} documents, ${disagreements.unexplained} disagreements unexplained`);
+process.exitCode = documents > 0 && disagreements.unexplained === 0 ? 0 : 1;

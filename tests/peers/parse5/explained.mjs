@@ -1,17 +1,11 @@
 // Why parse5 differs: each explanation is accepted only if it accounts for the whole difference.
 
-const explanations = [
+export const EXPLANATIONS = [
   ["spans: a comment or DOCTYPE that the end of the file cuts off ends one behind the end", endOfFile],
   ["spans: markup without a token, `</>`, `<![CDATA[` and `]]>`, counts to the text next to it", silentMarkup],
   ["places of errors: the line end behind a `&` that begins no reference counts twice", lineCountedTwice],
   ["error codes: unknown-named-character-reference is not reported in attribute values", unknownInValue],
 ];
-
-/** A sentence about the disagreement, or null. */
-export function explanation(record, found) {
-  const explained = explanations.filter(([, accountsFor]) => accountsFor(record, found));
-  return explained.length > 0 ? explained[0][0] : null;
-}
 
 /** Pairs of spans that differ; null if the difference is in something else. */
 function differingSpans({ on, us, peer }) {

@@ -1,6 +1,6 @@
 // Trees of Chromium, for trees.py: a test a line in, its tree a line out, both as JSON. CHROMIUM names the browser.
 
-import { batches } from "../../batches.mjs";
+import { batches } from "../../records.mjs";
 import { browser } from "../../chromium/browser.mjs";
 import { treesOf } from "../../chromium/dom.mjs";
 

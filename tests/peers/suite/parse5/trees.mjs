@@ -1,8 +1,8 @@
 // Trees of parse5, for trees.py: a test a line in, its tree a line out, both as JSON.
 
-import { createInterface } from "node:readline";
+import { records } from "../../records.mjs";
 import { treesOf } from "../../parse5/dom.mjs";
 
-for await (const line of createInterface({ input: process.stdin })) {
-  console.log(JSON.stringify(treesOf([JSON.parse(line)])[0]));
+for await (const record of records()) {
+  console.log(JSON.stringify(treesOf([record])[0]));
 }
