@@ -3,19 +3,27 @@
 // A document without scripting is parsed by `DOMParser`, one with scripting is written to an iframe, where its scripts run. A
 // fragment is the `innerHTML` of an element of a document that has a window, and so scripting, or of one that has none.
 
-/** The trees of records, as html5lib's tests write them: a node or an attribute a line. Runs in the browser. */
-export function treesOf(records) {
+import { written } from "../../../integrations/js/test/trees.js";
+import { browser } from "./browser.mjs";
+
+/** The roots of the trees of records, as `written` takes them. Runs in the browser. */
+function rootsOf(records) {
   const NAMESPACES = {
     "": "http://www.w3.org/1999/xhtml",
     svg: "http://www.w3.org/2000/svg",
     math: "http://www.w3.org/1998/Math/MathML",
   };
-  const OF_ATTRIBUTES = {
-    "http://www.w3.org/1999/xlink": "xlink ",
-    "http://www.w3.org/XML/1998/namespace": "xml ",
-    "http://www.w3.org/2000/xmlns/": "xmlns ",
+  const NAMES = {
+    [NAMESPACES[""]]: "HTML", [NAMESPACES.svg]: "SVG", [NAMESPACES.math]: "MathML",
+    "http://www.w3.org/1999/xlink": "xlink",
+    "http://www.w3.org/XML/1998/namespace": "xml",
+    "http://www.w3.org/2000/xmlns/": "xmlns",
   };
-  const PREFIXES = new Map(Object.entries(NAMESPACES).map(([prefix, uri]) => [uri, prefix === "" ? "" : `${prefix} `]));
+  const TYPES = {
+    [Node.ELEMENT_NODE]: "Element", [Node.TEXT_NODE]: "Text", [Node.COMMENT_NODE]: "Comment",
+    [Node.PROCESSING_INSTRUCTION_NODE]: "ProcessingInstruction", [Node.DOCUMENT_TYPE_NODE]: "DocumentType",
+    [Node.DOCUMENT_NODE]: "Document", [Node.DOCUMENT_FRAGMENT_NODE]: "Fragment",
+  };
   const inert = document.implementation.createHTMLDocument();
   const frame = document.querySelector("iframe") ?? document.body.appendChild(document.createElement("iframe"));
 
@@ -36,40 +44,25 @@ export function treesOf(records) {
     return page;
   };
 
-  const write = (nodes, depth, lines) => {
-    const line = (text, deeper = 0) => lines.push(`| ${"  ".repeat(depth + deeper)}${text}\n`);
-    for (const node of nodes) {
-      switch (node.nodeType) {
-        case Node.DOCUMENT_TYPE_NODE: {
-          const identifiers = node.publicId || node.systemId ? ` "${node.publicId}" "${node.systemId}"` : "";
-          line(`<!DOCTYPE ${node.name}${identifiers}>`);
-          break;
-        }
-        case Node.TEXT_NODE:
-          line(`"${node.data}"`);
-          break;
-        case Node.COMMENT_NODE:
-          line(`<!-- ${node.data} -->`);
-          break;
-        case Node.PROCESSING_INSTRUCTION_NODE:
-          line(`<?${node.target} ${node.data}?>`);
-          break;
-        default: {
-          line(`<${PREFIXES.get(node.namespaceURI)}${node.localName}>`);
-          const attributes = [...node.attributes].map(
-            ({ namespaceURI, localName, value }) => `${OF_ATTRIBUTES[namespaceURI] ?? ""}${localName}="${value}"`,
-          );
-          attributes.sort().forEach((text) => line(text, 1));
-          if (node.localName === "template" && node.namespaceURI === NAMESPACES[""]) {
-            line("content", 1);
-            write(node.content.childNodes, depth + 2, lines);
-          }
-          write(node.childNodes, depth + 1, lines);
-        }
-      }
-    }
-    return lines.join("");
-  };
+  const attributeOf = ({ namespaceURI, localName, value }) => ({ namespace: NAMES[namespaceURI] ?? null, name: localName, value });
+  const isTemplate = ({ localName, namespaceURI }) => localName === "template" && namespaceURI === NAMESPACES[""];
+  const nodeOf = (node) => ({
+    type: TYPES[node.nodeType],
+    name: node.localName ?? node.name, namespace: NAMES[node.namespaceURI],
+    attributes: [...(node.attributes ?? [])].map(attributeOf),
+    publicIdentifier: node.publicId, systemIdentifier: node.systemId,
+    target: node.target, data: node.data,
+    contents: isTemplate(node) ? nodeOf(node.content) : null,
+    children: [...node.childNodes].map(nodeOf),
+  });
 
-  return records.map((record) => write(parsed(record).childNodes, 0, []));
+  return records.map((record) => nodeOf(parsed(record)));
+}
+
+const page = await browser.newPage();
+await page.setContent("<!doctype html>");
+
+/** The trees of records, as html5lib's tests write them: a node or an attribute a line. */
+export async function treesOf(records) {
+  return (await page.evaluate(rootsOf, records)).map(written);
 }

@@ -43,11 +43,9 @@ const EXPLAINED = [
   },
 ];
 
-const page = await browser.newPage();
-await page.setContent("<!doctype html>");
 await compare({
   peer: "Chromium",
-  treesOf: (records) => page.evaluate(treesOf, records),
+  treesOf,
   explained: EXPLAINED,
   deviations: new URL("trees.toml", import.meta.url),
 });

@@ -1,54 +1,40 @@
 // The trees that parse5 builds.
 
 import { defaultTreeAdapter, html, parse, parseFragment } from "parse5";
+import { contextOf, written } from "../../../integrations/js/test/trees.js";
 
-const PREFIXES = { [html.NS.HTML]: "", [html.NS.SVG]: "svg ", [html.NS.MATHML]: "math " };
-const OF_ATTRIBUTES = { [html.NS.XLINK]: "xlink ", [html.NS.XML]: "xml ", [html.NS.XMLNS]: "xmlns " };
-const NAMESPACES = { svg: html.NS.SVG, math: html.NS.MATHML };
-
-/** The context as `documents` writes it: `svg path`, `div`. */
-function contextOf(text) {
-  const [prefix, name] = text.includes(" ") ? text.split(" ") : ["", text];
-  return defaultTreeAdapter.createElement(name, NAMESPACES[prefix] ?? html.NS.HTML, []);
-}
+/** The namespaces as `written` names them. */
+const NAMESPACES = {
+  [html.NS.HTML]: "HTML", [html.NS.SVG]: "SVG", [html.NS.MATHML]: "MathML",
+  [html.NS.XLINK]: "xlink", [html.NS.XML]: "xml", [html.NS.XMLNS]: "xmlns",
+};
+const OF_CONTEXTS = { SVG: html.NS.SVG, MathML: html.NS.MATHML };
+const TYPES = { "#document": "Document", "#documentType": "DocumentType", "#text": "Text", "#comment": "Comment" };
 
 function parsed({ document, context, scripting }) {
   const options = { scriptingEnabled: scripting };
-  return context === null ? parse(document, options) : parseFragment(contextOf(context), document, options);
+  if (context === null) {
+    return parse(document, options);
+  }
+  const { name, namespace } = contextOf(context);
+  const element = defaultTreeAdapter.createElement(name, OF_CONTEXTS[namespace] ?? html.NS.HTML, []);
+  return parseFragment(element, document, options);
 }
 
-/** The nodes as html5lib's tests write them: a node or an attribute a line. */
-function write(nodes, depth, lines) {
-  const line = (text, deeper = 0) => lines.push(`| ${"  ".repeat(depth + deeper)}${text}\n`);
-  for (const node of nodes) {
-    switch (node.nodeName) {
-      case "#documentType": {
-        const identifiers = node.publicId || node.systemId ? ` "${node.publicId}" "${node.systemId}"` : "";
-        line(`<!DOCTYPE ${node.name}${identifiers}>`);
-        break;
-      }
-      case "#text":
-        line(`"${node.value}"`);
-        break;
-      case "#comment":
-        line(`<!-- ${node.data} -->`);
-        break;
-      default: {
-        line(`<${PREFIXES[node.namespaceURI]}${node.tagName}>`);
-        const attributes = node.attrs.map(({ namespace, name, value }) => `${OF_ATTRIBUTES[namespace] ?? ""}${name}="${value}"`);
-        attributes.sort().forEach((text) => line(text, 1));
-        if (node.content) {
-          line("content", 1);
-          write(node.content.childNodes, depth + 2, lines);
-        }
-        write(node.childNodes, depth + 1, lines);
-      }
-    }
-  }
-  return lines.join("");
+/** A node as `written` takes it. */
+function nodeOf(node) {
+  const attributes = (node.attrs ?? []).map(({ namespace, ...rest }) => ({ namespace: NAMESPACES[namespace] ?? null, ...rest }));
+  return {
+    type: TYPES[node.nodeName] ?? "Element",
+    name: node.tagName ?? node.name, namespace: NAMESPACES[node.namespaceURI], attributes,
+    publicIdentifier: node.publicId, systemIdentifier: node.systemId,
+    data: node.value ?? node.data,
+    contents: node.content && { type: "Fragment", children: node.content.childNodes.map(nodeOf) },
+    children: (node.childNodes ?? []).map(nodeOf),
+  };
 }
 
 /** The trees of records, as html5lib's tests write them: a node or an attribute a line. */
 export function treesOf(records) {
-  return records.map((record) => write(parsed(record).childNodes, 0, []));
+  return records.map((record) => written(nodeOf(parsed(record))));
 }

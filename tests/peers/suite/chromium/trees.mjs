@@ -4,10 +4,8 @@ import { batches } from "../../records.mjs";
 import { browser } from "../../chromium/browser.mjs";
 import { treesOf } from "../../chromium/dom.mjs";
 
-const page = await browser.newPage();
-await page.setContent("<!doctype html>");
 for await (const batch of batches(100)) {
-  for (const tree of await page.evaluate(treesOf, batch)) {
+  for (const tree of await treesOf(batch)) {
     console.log(JSON.stringify(tree));
   }
 }
