@@ -20,6 +20,9 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tests/peers/suite"))
+from peers import places_of, shown, state_in_format  # noqa: E402
+
 DOCS = ROOT / "docs"
 
 # The project, where it is reported, its section in docs/peers.md and in docs/peers-beyond-rust.md, the edits of the tables that
@@ -68,7 +71,8 @@ class Row:
         if found is None:
             sys.exit(f"error: docs/peers.md: an input of another form: {self.shown}")
         self.input = unescaped(found[1].replace("\\|", "|"))
-        self.state, self.last = found[2], found[3]
+        self.state = {"rcdata": "RCDATA", "rawtext": "RAWTEXT", "plaintext": "PLAINTEXT"}.get(found[2], found[2])
+        self.last = found[3]
 
     @property
     def switches(self) -> bool:
@@ -92,61 +96,34 @@ def run(command: list[str], text: str) -> str:
     return subprocess.run(command, input=text.encode(), capture_output=True, check=True).stdout.decode()
 
 
-def token_tests(tool: str, found: list[Row]) -> str:
-    tests = []
-    for row in found:
-        command = [tool, "--format", "html5lib"]
-        test: dict[str, object] = {"description": re.split(" – ", row.decided)[0].replace("\\", "")}
-        if row.state:
-            command += ["--initial-state", f"{row.state} state"]
-            name = {"rcdata": "RCDATA", "rawtext": "RAWTEXT", "plaintext": "PLAINTEXT"}.get(row.state, row.state)
-            test["initialStates"] = [f"{name[0].upper()}{name[1:]} state"]
-        if row.last:
-            command += ["--last-start-tag", row.last]
-            test["lastStartTag"] = row.last
-        tests.append(test | {"input": row.input} | json.loads(run(command, row.input)))
-    return json.dumps({"tests": tests}, indent=1, ensure_ascii=True) + "\n"
-
-
-def expected(tool: str, one: dict) -> tuple[dict[str, object], dict]:
-    """How a test of `smallest.json` begins in html5lib's form, and what the standard's output is."""
+def token_test(tool: str, description: str, state: str | None, last: str | None, text: str) -> dict[str, object]:
+    """A test in html5lib's form, with what the standard's output is."""
     command = [tool, "--format", "html5lib"]
-    begins: dict[str, object] = {}
-    if one["state"] != "data":
-        command += ["--initial-state", one["state"]]
-        begins["initialStates"] = [f"{one['state'][0].upper()}{one['state'][1:]} state"]
-    if one["lastStartTag"]:
-        command += ["--last-start-tag", one["lastStartTag"]]
-        begins["lastStartTag"] = one["lastStartTag"]
-    return begins, json.loads(run(command, one["input"]))
+    test: dict[str, object] = {"description": description}
+    if state not in (None, "data"):
+        command += ["--initial-state", state]
+        test["initialStates"] = [state_in_format(state)]
+    if last:
+        command += ["--last-start-tag", last]
+        test["lastStartTag"] = last
+    return test | {"input": text} | json.loads(run(command, text))
 
 
-def suite_tests(tool: str, found: list[dict]) -> str:
-    """The smallest inputs as tests, each with the name of its row."""
-    tests = []
-    for one in found:
-        begins, output = expected(tool, one)
-        tests.append({"description": one["row"]} | begins | {"input": one["input"]} | output)
+def suite_of(tests: list[dict[str, object]]) -> str:
     return json.dumps({"tests": tests}, indent=1, ensure_ascii=True) + "\n"
 
 
-def smallest_table(tool: str, found: list[dict]) -> str:
-    """The same as a table, with the peer's output."""
-
-    def shown(value: object) -> str:
-        text = json.dumps(value, ensure_ascii=True).replace("|", "\\|")
-        return f"`` {text} ``" if "`" in text else f"`{text}`"
+def smallest_table(found: list[dict], tests: list[dict]) -> str:
+    """The smallest inputs as a table, with the output of the standard, which the tests have, and of the peer."""
 
     def listed(values: list) -> str:
-        return ", ".join(shown(value) for value in values) or "nothing"
+        return ", ".join(map(shown, values)) or "nothing"
 
     lines = ["One input for each row behind a difference.", "", "| row | tests | input | the standard | here |", "|---|--:|---|---|---|"]
-    for one in found:
-        _, output = expected(tool, one)
+    for one, test in zip(found, tests):
         state = "" if one["state"] == "data" else f" in the {one['state']} state"
         last = f" after the start tag {shown(one['lastStartTag'])}" if one["lastStartTag"] else ""
-        errors = [f"{error['code']} at {error['line']}:{error['col']}" for error in output.get("errors", [])]
-        ours = output["output"] if one["differs"] == "tokens" else errors
+        ours = test["output"] if one["differs"] == "tokens" else places_of(test)
         lines.append(f"| {one['row']} | {one['tests']} | {shown(one['input'])}{state}{last} | {listed(ours)} | {listed(one['peer'])} |")
     return "\n".join(lines)
 
@@ -195,17 +172,25 @@ def page(project: tuple, tools: tuple[str, str]) -> dict[str, str]:
             lines = [line for line in quoted.splitlines() if line.startswith(">")]
             reports.append((title.removeprefix("Report: "), "\n".join(lines)))
     smallest = left_by_suite(suite, "smallest.json")
-    if smallest and smallest["found"]:
-        files["tokens.test"] = suite_tests(tools[0], smallest["found"])
+    smallest_tests = [
+        token_test(tools[0], one["row"], one["state"], one["lastStartTag"], one["input"])
+        for one in (smallest["found"] if smallest else [])
+    ]
+    if smallest_tests:
+        files["tokens.test"] = suite_of(smallest_tests)
     if rust:
         [section] = [text for title, text in peers.items() if title.startswith(f"{rust} ") and "own" not in title]
         found = rows(section)
         for row in found:
             quoted = f"> With {rust} {version}, {row.shown} gives {row.peer}. The standard gives {row.standard}.\n> The row that decides: {row.decided}."
             reports.append((f"{row.shown}", quoted))
-        tokens = [row for row in found if not row.switches]
+        tokens = [
+            token_test(tools[0], row.decided.split(" – ")[0].replace("\\", ""), row.state, row.last, row.input)
+            for row in found
+            if not row.switches
+        ]
         if tokens:
-            files["tokens.test"] = token_tests(tools[0], tokens)
+            files["tokens.test"] = suite_of(tokens)
         trees += [tree_test(tools[1], row.input, None, row.decided.split(" – ")[0]) for row in found if row.switches]
     listed = []
     for path, key in ((also, "test"), (deviations, "deviation")):
@@ -242,8 +227,8 @@ def page(project: tuple, tools: tuple[str, str]) -> dict[str, str]:
     if "trees.dat" in files:
         parts.append("[`trees.dat`](trees.dat) has tests of trees in html5lib's form, without scripting.")
     parts += [f"## {title}\n\n{text}" for title, text in reports]
-    if smallest and smallest["found"]:
-        parts.append(f"## Tokens\n\n{smallest_table(tools[0], smallest['found'])}")
+    if smallest_tests:
+        parts.append(f"## Tokens\n\n{smallest_table(smallest['found'], smallest_tests)}")
     if listed:
         parts.append("## Trees\n\nOther trees than the standard's, each with the first document that shows it:\n\n" + "\n".join(listed))
     files["README.md"] = "\n\n".join(parts) + "\n"

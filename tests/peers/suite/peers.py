@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -31,6 +32,10 @@ def command(name: str, program: str | None) -> list[str]:
     }[name]
 
 
+# What a driver gets of a test.
+KEYS = ("input", "state", "lastStartTag", "foreign")
+
+
 class Peer:
     """A driver that runs."""
 
@@ -39,13 +44,32 @@ class Peer:
 
     def ask(self, test: dict[str, object]) -> dict[str, list]:
         """What it answers to a test, as the drivers write it."""
-        keys = ("input", "state", "lastStartTag", "foreign")
-        self.process.stdin.write(json.dumps({key: test.get(key) or (False if key == "foreign" else None) for key in keys} | {"input": test["input"]}) + "\n")
+        self.process.stdin.write(json.dumps({key: test.get(key, False) for key in KEYS}) + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline()
         if not answer:
             sys.exit(f"error: no answer to {test}")
         return json.loads(answer)
+
+
+def answers_of(command: list[str], keys: tuple[str, ...], tests: list[dict]) -> list:
+    """What a driver answers to each test, of which it gets some keys."""
+    given = "".join(json.dumps({key: test[key] for key in keys}) + "\n" for test in tests)
+    run = subprocess.run(command, input=given, stdout=subprocess.PIPE, text=True, check=True)
+    answers = [json.loads(answer) for answer in run.stdout.splitlines()]
+    if len(answers) != len(tests):
+        sys.exit(f"error: {len(answers)} answers to {len(tests)} tests")
+    return answers
+
+
+def tests_of(suite: str | Path) -> Iterator[dict]:
+    """The tests of a file whose input UTF-8 can write, one for each initial state."""
+    read = json.loads(Path(suite).read_text(encoding="utf-8"))
+    for key, foreign in (("tests", False), ("foreignContentTests", True)):
+        for test in read.get(key, []):
+            for state in test.get("initialStates", ["Data state"]):
+                if not re.search("[\ud800-\udfff]", test["input"]):
+                    yield test | {"state": state_of(state), "foreign": foreign, "lastStartTag": test.get("lastStartTag")}
 
 
 def normal(tokens: list[list]) -> list[list]:
@@ -76,8 +100,10 @@ def without_flags(expected: list[list], found: list[list]) -> list[list]:
     return cut + expected[len(cut) :]
 
 
-def difference(expected: dict[str, list], answer: dict[str, list]) -> tuple[str, list, list] | None:
-    """`tokens` or `errors`, whichever differ first, with both sides; None if nothing does, or if the peer cannot begin so."""
+def difference(expected: dict[str, list], answer: dict[str, list], codes: set[str] | None = None) -> tuple[str, list, list] | None:
+    """`tokens` or `errors`, whichever differ first, with both sides; None if nothing does, or if the peer cannot begin so.
+
+    With codes, other errors of the peer do not count: a parser also reports those of tree construction."""
     if "unsupported" in answer:
         return None
     theirs = normal(answer["tokens"])
@@ -86,9 +112,19 @@ def difference(expected: dict[str, list], answer: dict[str, list]) -> tuple[str,
         return "tokens", ours, theirs
     if "errors" not in answer:
         return None
-    places = sorted(f"{error['code']} at {error['line']}:{error['col']}" for error in expected.get("errors", []))
-    found = sorted(answer["errors"])
+    places = sorted(places_of(expected))
+    found = sorted(error for error in answer["errors"] if codes is None or error.split(" ")[0] in codes)
     return None if places == found else ("errors", places, found)
+
+
+def places_of(test: dict[str, list]) -> list[str]:
+    """The errors that a test expects, as drivers write them."""
+    return [f"{error['code']} at {error['line']}:{error['col']}" for error in test.get("errors", [])]
+
+
+def explanation(explanations: list, *differing: object) -> str:
+    """A sentence about a difference, if there is one."""
+    return next((sentence for sentence, accounts_for in explanations if accounts_for(*differing)), "unexplained")
 
 
 def state_of(name: str) -> str:

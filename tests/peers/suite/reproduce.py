@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 
-from peers import HERE, Peer, command, difference, state_of
+from peers import HERE, Peer, command, difference, tests_of
 
 FOLDERS = {"html5lib": "html5lib-python", "go": "x-net-html", "parse5": "parse5", "lexbor": "lexbor"}
 
@@ -20,11 +19,10 @@ def main() -> int:
     name, *program = sys.argv[1:]
     path = HERE.parents[2] / "docs/upstream" / FOLDERS[name] / "tokens.test"
     peer = Peer(command(name, program[0] if program else None))
-    tests = json.loads(Path(path).read_text())["tests"]
+    tests = list(tests_of(path))
     reproduced = 0
     for test in tests:
-        start = {"state": state_of(test.get("initialStates", ["Data state"])[0]), "lastStartTag": test.get("lastStartTag")}
-        if difference(test, peer.ask(start | {"input": test["input"]})):
+        if difference(test, peer.ask(test)):
             reproduced += 1
         else:
             print(f"not reproduced: {json.dumps(test['input'])}: {test['description']}")

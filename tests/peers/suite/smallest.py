@@ -21,9 +21,9 @@ import runpy
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
+from typing import NamedTuple
 
-from peers import HERE, REVISIONS, Peer, command, difference, normal, state_of
+from peers import HERE, REVISIONS, Peer, command, difference, explanation, normal, tests_of
 
 ROOT = HERE.parents[2]
 NEWEST = "whatwg-2026-07-19"
@@ -34,12 +34,15 @@ NEXT = ["a", " ", ">", "/", '"', "-"]
 CONTINUATIONS = ["", ">", "<a>", "</a>", '">', "'>", ">a", "><a>", "-->", "--!>", "]]>", ";", "=a>", "&amp;", "\0", "]]><a>"]
 
 
-class Start:
+class Start(NamedTuple):
     """Where a test begins: a state and a last start tag."""
 
-    def __init__(self, state: str, last: str | None) -> None:
-        self.state, self.last = state, last
-        self.options = ([] if state == "data" else ["--initial-state", state]) + (["--last-start-tag", last] if last else [])
+    state: str
+    last: str | None
+
+    @property
+    def options(self) -> list[str]:
+        return ([] if self.state == "data" else ["--initial-state", self.state]) + (["--last-start-tag", self.last] if self.last else [])
 
     def test(self, text: str) -> dict[str, object]:
         return {"input": text, "state": self.state, "lastStartTag": self.last}
@@ -69,8 +72,7 @@ class Judge:
         if self.follows != NEWEST and difference(self.standard(start, text, self.follows), self.answer(start, text)) is None:
             return "older"
         kind, *sides = found
-        why = next((sentence for sentence, accounts_for in self.explanations if accounts_for(start.test(text), *sides)), "unexplained")
-        return f"{kind}: {why}"
+        return f"{kind}: {explanation(self.explanations, start.test(text), *sides)}"
 
 
 class Traced:
@@ -181,18 +183,6 @@ def reduced(decider: Decider, kind: str, row: str, start: Start, text: str) -> s
     return text
 
 
-def tests(suite: dict) -> list[tuple[Start, str]]:
-    starts: dict[tuple, Start] = {}
-    found = []
-    for test in suite["tests"]:
-        for state in test.get("initialStates", ["Data state"]):
-            key = (state_of(state), test.get("lastStartTag"))
-            start = starts.setdefault(key, Start(*key))
-            if not re.search("[\ud800-\udfff]", test["input"]):
-                found.append((start, test["input"]))
-    return found
-
-
 def main() -> None:
     name, suite, tool, workbench, version, *rest = sys.argv[1:]
     peer = Peer(command(name, rest[0] if rest else None))
@@ -202,8 +192,8 @@ def main() -> None:
     rows: dict[tuple[str, str], list[tuple[Start, str]]] = {}
     compared = older = 0
     more = HERE / name / "inputs.json"
-    data = Start("data", None)
-    all_tests = tests(json.loads(Path(suite).read_text())) + [(data, text) for text in (json.loads(more.read_text()) if more.exists() else [])]
+    all_tests = [(Start(test["state"], test["lastStartTag"]), test["input"]) for test in tests_of(suite) if not test["foreign"]]
+    all_tests += [(Start("data", None), text) for text in (json.loads(more.read_text()) if more.exists() else [])]
     for start, text in all_tests:
         answer = judge.answer(start, text)
         compared += "unsupported" not in answer

@@ -9,11 +9,10 @@ tests/peers/upstream. Exit status 1 if nothing was compared.
 """
 
 import json
-import subprocess
 import sys
 from collections import defaultdict
 
-from peers import shown
+from peers import answers_of, shown
 
 KEYS = ("document", "context", "scripting")
 
@@ -22,15 +21,6 @@ FEW = 0.2
 
 # So many tests are listed that no row explains.
 MOST = 12
-
-
-def trees_of(command, records):
-    given = "".join(json.dumps({key: record[key] for key in KEYS}) + "\n" for record in records)
-    run = subprocess.run(command, input=given, stdout=subprocess.PIPE, text=True, check=True)
-    trees = [json.loads(line) for line in run.stdout.splitlines()]
-    if len(trees) != len(records):
-        sys.exit(f"error: {len(trees)} answers to {len(records)} tests")
-    return trees
 
 
 def rows_behind(records, differing):
@@ -68,7 +58,7 @@ def written(record):
 def main(file, smallest, *command):
     with open(file, encoding="utf-8") as lines:
         records = [json.loads(line) for line in lines]
-    trees = trees_of(command, records)
+    trees = answers_of(command, KEYS, records)
     compared = [at for at, tree in enumerate(trees) if tree is not None]
     if not compared:
         sys.exit("error: nothing was compared")
