@@ -27,8 +27,8 @@ def joined(parts):
 
 def expected(tokens):
     """Our tokens as a list of tags, text and comments; None if a tree would not show them unchanged."""
-    found, before = [], None
-    for token in tokens:
+    found = []
+    for before, token in zip([None, *tokens], tokens):
         kind = token["kind"]
         if kind == "text":
             if "\0" in token["data"]:
@@ -43,7 +43,6 @@ def expected(tokens):
                 found.append([token["name"], *([one["name"], one["value"]] for one in token["attributes"])])
         else:
             return None
-        before = token
     return joined(found)
 
 
@@ -86,14 +85,12 @@ def main():
         theirs = shown(document)
         if ours != theirs:
             why = next((name for name, accounts_for in EXPLANATIONS if accounts_for(document, ours, theirs)), "unexplained")
-            count, shortest = kinds.get(why, (0, None))
-            if shortest is None or len(document) < len(shortest[0]):
-                shortest = (document, ours, theirs)
-            kinds[why] = (count + 1, shortest)
+            kinds.setdefault(why, []).append((document, ours, theirs))
     print(f"selectolax {version('selectolax')}")
-    for why, (count, (document, ours, theirs)) in kinds.items():
-        print(f"{count} × {why}\n  {json.dumps(document)}\n  ours {json.dumps(ours)}\n  lexbor {json.dumps(theirs)}")
-    unexplained = kinds.get("unexplained", (0, None))[0]
+    for why, found in kinds.items():
+        document, ours, theirs = min(found, key=lambda one: len(one[0]))
+        print(f"{len(found)} × {why}\n  {json.dumps(document)}\n  ours {json.dumps(ours)}\n  lexbor {json.dumps(theirs)}")
+    unexplained = len(kinds.get("unexplained", []))
     print(f"{compared} documents compared, {left} left out, {unexplained} disagreements unexplained")
     sys.exit(compared == 0 or unexplained > 0)
 

@@ -28,39 +28,29 @@ def drops_invalid_numbers(source, ours, theirs):
 EXPLANATIONS = [("the number of a control character or a noncharacter gives nothing", drops_invalid_numbers)]
 
 
-class Disagreements:
-    """Disagreements by their explanation, with the shortest source of each."""
-
-    def __init__(self):
-        self.kinds = {}
-
-    def compare(self, what, source, ours, theirs):
-        if ours == theirs:
-            return
-        accounts = [name for name, accounts_for in EXPLANATIONS if accounts_for(source, ours, theirs)]
-        name = accounts[0] if accounts else f"unexplained: {what}"
-        count, shortest = self.kinds.get(name, (0, (source, ours, theirs)))
-        if len(source) < len(shortest[0]):
-            shortest = (source, ours, theirs)
-        self.kinds[name] = (count + 1, shortest)
-
-
 def main():
-    disagreements = Disagreements()
+    disagreements = {}
     lines = 0
+
+    def compare(what, source, ours, theirs):
+        if ours != theirs:
+            accounts = [name for name, accounts_for in EXPLANATIONS if accounts_for(source, ours, theirs)]
+            name = accounts[0] if accounts else f"unexplained: {what}"
+            disagreements.setdefault(name, []).append((source, ours, theirs))
+
     for line in sys.stdin:
         record = json.loads(line)
         lines += 1
         if "source" in record:
-            disagreements.compare("text", record["source"], record["text"], html.unescape(record["source"]))
+            compare("text", record["source"], record["text"], html.unescape(record["source"]))
             continue
         for form in ("text", "double", "single"):
-            back = html.unescape(record[form])
-            disagreements.compare(f"escaped {form}", record["string"], record["string"], back)
+            compare(f"escaped {form}", record["string"], record["string"], html.unescape(record[form]))
     unexplained = 0
-    for name, (count, (source, ours, theirs)) in disagreements.kinds.items():
-        unexplained += count if name.startswith("unexplained") else 0
-        print(f"{count} × {name}")
+    for name, found in disagreements.items():
+        unexplained += len(found) if name.startswith("unexplained") else 0
+        source, ours, theirs = min(found, key=lambda one: len(one[0]))
+        print(f"{len(found)} × {name}")
         print(f"  {source!r}: ours {ours!r}, Python {theirs!r}")
     print(f"{lines} lines, {unexplained} disagreements unexplained")
     return 0 if lines > 0 and unexplained == 0 else 1

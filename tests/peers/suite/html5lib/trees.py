@@ -1,4 +1,4 @@
-"""Trees of html5lib, for compare.py. It has no context in another namespace."""
+"""Trees of html5lib, for trees.py. It has no context in another namespace."""
 
 import sys
 from pathlib import Path
@@ -10,12 +10,6 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 from outline import answer  # noqa: E402
 
 KINDS = {namespaces["html"]: "html", namespaces["svg"]: "svg", namespaces["mathml"]: "math"}
-
-
-def attribute(name, value):
-    if isinstance(name, tuple):
-        return (f"{prefixes[name[0]]} {name[1]}" if name[0] else name[1]), value
-    return name, value
 
 
 def node_of(node):
