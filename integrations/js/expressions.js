@@ -5,29 +5,17 @@ export function typeOf({ namespace, name }) {
   return `${namespace} ${name}`;
 }
 
-/** The value of an expression. */
-export function evaluate(builder, expression, variables) {
-  const form = EXPRESSIONS[expression.value];
-  if (form === undefined) {
-    throw new Error(`the expression ${expression.value} is unknown`);
-  }
-  return form(builder, expression, variables);
+/** The attribute of a tag or an element that has no namespace and this name; undefined if there is none. */
+export function attributeOf({ attributes }, wanted) {
+  return attributes.find(({ name, namespace }) => namespace === null && name === wanted);
 }
 
-/** The values of parameters. */
-export function evaluateAll(builder, expressions, variables) {
-  return expressions.map((expression) => evaluate(builder, expression, variables));
+function emptyTag(kind, name) {
+  return { kind, name, attributes: [], selfClosing: false };
 }
 
-function node(builder, expression, variables) {
-  const value = evaluate(builder, expression, variables);
-  if (value === null) {
-    throw new Error(`${expression.value} is null, and a node is needed`);
-  }
-  return value;
-}
-
-const EXPRESSIONS = {
+/** The value of each form: it gets the builder, the expression and the scope in which it is. */
+export const EXPRESSIONS = {
   // Nodes.
   "current-node": ({ open }) => open.last,
   "adjusted-current-node": (builder) => builder.adjustedCurrentNode,
@@ -46,59 +34,47 @@ const EXPRESSIONS = {
   "first-open": ({ open }) => open.first,
   "second-open": ({ open }) => (open.size > 1 ? open.after(open.first) : null),
   "last-open": ({ open }, { element }) => open.lastOf(typeOf(element)),
-  "open-above": (builder, expression, variables) =>
-    builder.openAbove(node(builder, expression.node, variables)),
-  "topmost-open-below": (builder, expression, variables) =>
-    builder.open.firstOfAfter(`set ${expression.set}`, node(builder, expression.node, variables)),
-  "new-element": (builder, { token, namespace }, variables) =>
-    builder.newElementFor(evaluate(builder, token, variables), evaluate(builder, namespace, variables)),
-  "node-of": (builder, { location }, variables) => evaluate(builder, location, variables).parent,
+  "open-above": (builder, { node }, scope) => builder.openAbove(scope.node(node)),
+  "topmost-open-below": (builder, { set, node }, scope) => builder.open.firstOfAfter(`set ${set}`, scope.node(node)),
+  "new-element": (builder, { token, namespace }, scope) =>
+    builder.newElementFor(scope.value(token), scope.value(namespace)),
+  "node-of": (_, { location }, scope) => scope.value(location).parent,
 
   // The list of active formatting elements.
   "last-formatting": ({ formatting }, { element }) => formatting.last(typeOf(element)),
-  "last-formatting-named": (builder, { name }, variables) =>
-    builder.formatting.last(builder.htmlType(evaluate(builder, name, variables))),
-  "earliest-like": (builder, expression, variables) =>
-    builder.formatting.earliestLike(node(builder, expression.node, variables)),
+  "last-formatting-named": (builder, { name }, scope) =>
+    builder.formatting.last(builder.htmlType(scope.value(name))),
+  "earliest-like": (builder, { node }, scope) => builder.formatting.earliestLike(scope.node(node)),
   "last-entry": ({ formatting }) => formatting.lastEntryOrMarker,
-  "entry-before": (builder, { entry }, variables) => builder.formatting.before(evaluate(builder, entry, variables)),
-  "entry-after": (builder, { entry }, variables) => builder.formatting.after(evaluate(builder, entry, variables)),
-  "position-of": (builder, expression, variables) =>
-    builder.formatting.positionBefore(node(builder, expression.node, variables)),
-  "position-after": (builder, expression, variables) =>
-    builder.formatting.positionAfter(node(builder, expression.node, variables)),
+  "entry-before": (builder, { entry }, scope) => builder.formatting.before(scope.value(entry)),
+  "entry-after": (builder, { entry }, scope) => builder.formatting.after(scope.value(entry)),
+  "position-of": (builder, { node }, scope) => builder.formatting.positionBefore(scope.node(node)),
+  "position-after": (builder, { node }, scope) => builder.formatting.positionAfter(scope.node(node)),
 
   // Tokens.
   token: ({ token }) => token,
-  "token-of": (builder, expression, variables) => {
-    const { tag } = node(builder, expression.node, variables);
-    return { ...tag };
-  },
-  "empty-tag": (_, { name }) => ({ kind: "start-tag", name, attributes: [], selfClosing: false }),
-  "empty-end-tag": (_, { name }) => ({ kind: "end-tag", name, attributes: [], selfClosing: false }),
-  "end-tag-of": (builder, expression, variables) => {
-    const { name } = node(builder, expression.node, variables);
-    return { kind: "end-tag", name, attributes: [], selfClosing: false };
-  },
-  "attribute-value": ({ token }, { attribute }) =>
-    token.attributes.find(({ name, namespace }) => namespace === null && name === attribute)?.value ?? "",
+  "token-of": (_, { node }, scope) => ({ ...scope.node(node).tag }),
+  "empty-tag": (_, { name }) => emptyTag("start-tag", name),
+  "empty-end-tag": (_, { name }) => emptyTag("end-tag", name),
+  "end-tag-of": (_, { node }, scope) => emptyTag("end-tag", scope.node(node).name),
+  "attribute-value": ({ token }, { attribute }) => attributeOf(token, attribute)?.value ?? "",
   "tag-name": ({ token }) => token.name,
   character: ({ token }) => token.data,
   "pending-characters": ({ pending }) => pending,
 
   // Namespaces and locations.
   namespace: (_, { namespace }) => namespace,
-  "namespace-of": (builder, expression, variables) => node(builder, expression.node, variables).namespace,
-  inside: (builder, expression, variables) => ({ parent: node(builder, expression.node, variables), before: null }),
-  "inside-contents": (builder, expression, variables) => {
-    const { contents } = node(builder, expression.node, variables);
+  "namespace-of": (_, { node }, scope) => scope.node(node).namespace,
+  inside: (_, { node }, scope) => ({ parent: scope.node(node), before: null }),
+  "inside-contents": (_, { node }, scope) => {
+    const { contents } = scope.node(node);
     if (!contents) {
       throw new Error("the node has no template contents");
     }
     return { parent: contents, before: null };
   },
-  before: (builder, expression, variables) => {
-    const before = node(builder, expression.node, variables);
+  before: (_, { node }, scope) => {
+    const before = scope.node(node);
     if (before.parent === null) {
       throw new Error("the node has no parent");
     }
@@ -110,14 +86,14 @@ const EXPRESSIONS = {
   boolean: (_, { is }) => is,
   number: (_, { number }) => number,
   text: (_, { text }) => text,
-  variable: (_, { name }, variables) => {
-    if (!variables.has(name)) {
+  variable: (_, { name }, scope) => {
+    if (!scope.variables.has(name)) {
       throw new Error(`${name} has no value`);
     }
-    return variables.get(name);
+    return scope.variables.get(name);
   },
-  call: (builder, { algorithm, arguments: values }, variables) => {
-    const result = builder.call(algorithm, evaluateAll(builder, values, variables));
+  call: (builder, { algorithm, arguments: values }, scope) => {
+    const result = builder.call(algorithm, scope.all(values));
     if (result === undefined) {
       throw new Error(`\`${algorithm}\` has no result`);
     }

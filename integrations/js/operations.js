@@ -1,27 +1,17 @@
 // The operations of tree construction (`TreeOperation` of the schema), but those that decide which operation is next.
 
 import { lastOpen, textBefore } from "./conditions.js";
-import { evaluate, evaluateAll } from "./expressions.js";
 import { TreeNode } from "./nodes.js";
 
-/** Performs an operation. */
-export function performTree(builder, operation, variables) {
-  const perform = TREE_OPERATIONS[operation.op];
-  if (perform === undefined) {
-    throw new Error(`the operation ${operation.op} is unknown`);
-  }
-  perform(builder, operation, variables);
-}
-
-function insert(builder, node, location, variables) {
-  const { parent, before } = evaluate(builder, location, variables);
+function insert(builder, node, location, scope) {
+  const { parent, before } = scope.value(location);
   parent.insert(node, before);
   builder.lastInserted = node;
 }
 
-function insertToken(builder, node, location, variables) {
+function insertToken(builder, node, location, scope) {
   builder.countNode();
-  insert(builder, node, location, variables);
+  insert(builder, node, location, scope);
   builder.observer?.inserted(builder, node);
 }
 
@@ -40,8 +30,8 @@ function tellOf(builder, node, data) {
 const NAMES = new WeakMap();
 
 /** Adds the attributes of which a node has none of the same name. */
-function add(builder, node, variables, all) {
-  const { attributes } = evaluate(builder, node, variables);
+function add(builder, node, scope, all) {
+  const { attributes } = scope.value(node);
   const names = NAMES.get(attributes) ?? new Set(attributes.map(({ name }) => name));
   NAMES.set(attributes, names);
   for (const attribute of all) {
@@ -57,16 +47,15 @@ function renamed(attributes, table) {
   return attributes.map((one) => ({ ...one, name: table.get(one.name) ?? one.name }));
 }
 
-const TREE_OPERATIONS = {
+/** What performs each operation: it gets the builder, the operation and the scope in which it is. */
+export const TREE_OPERATIONS = {
   // Algorithms, the document, variables.
-  call: (builder, { algorithm, arguments: values }, variables) =>
-    builder.enter(algorithm, evaluateAll(builder, values, variables)),
-  output: (builder, { output, arguments: values }, variables) =>
-    builder.environment.output(output, evaluateAll(builder, values, variables), builder),
+  call: (builder, { algorithm, arguments: values }, scope) => builder.enter(algorithm, scope.all(values)),
+  output: (builder, { output, arguments: values }, scope) =>
+    builder.environment.output(output, scope.all(values), builder),
   "parse-error": (builder, { code }) => builder.environment.error(code),
-  "set-variable": (builder, { variable, to }, variables) =>
-    variables.set(variable, evaluate(builder, to, variables)),
-  increment: (_, { variable, by }, variables) => variables.set(variable, variables.get(variable) + by),
+  "set-variable": (builder, { variable, to }, scope) => scope.variables.set(variable, scope.value(to)),
+  increment: (_, { variable, by }, scope) => scope.variables.set(variable, scope.variables.get(variable) + by),
 
   // Rows.
   reprocess: (builder) => builder.reprocess(),
@@ -85,14 +74,12 @@ const TREE_OPERATIONS = {
     builder.token = token;
   },
 
-  "act-as-if-seen": (builder, { token, variable }, variables) =>
-    variables.set(variable, builder.acting.process(builder, evaluate(builder, token, variables))),
+  "act-as-if-seen": (builder, { token, variable }, scope) =>
+    scope.variables.set(variable, builder.acting.process(builder, scope.value(token))),
 
   // The token.
   ignore: (builder) => { builder.acting.isIgnored = true; },
-  "set-token": (builder, { token }, variables) => {
-    builder.token = { ...evaluate(builder, token, variables) };
-  },
+  "set-token": (builder, { token }, scope) => { builder.token = { ...scope.value(token) }; },
   "set-tag-name": (builder, { name }) => { builder.token.name = name; },
   "replace-tag-name": (builder, { pairs }) => {
     const { token } = builder;
@@ -122,7 +109,7 @@ const TREE_OPERATIONS = {
   "set-mode-to-template": (builder) => { builder.mode = builder.templateModes.at(-1); },
   "set-mode-to-secondary": (builder) => { builder.mode = builder.secondaryMode; },
   "set-secondary-mode": (builder, { mode }) => { builder.secondaryMode = mode ?? builder.mode; },
-  taint: (builder, { node }, variables) => builder.tainted.add(evaluate(builder, node, variables)),
+  taint: (builder, { node }, scope) => builder.tainted.add(scope.value(node)),
   "set-original-mode": (builder) => { builder.originalMode = builder.mode; },
   "push-template-mode": ({ templateModes }, { mode }) => templateModes.push(mode),
   "pop-template-mode": ({ templateModes }) => templateModes.pop(),
@@ -130,10 +117,10 @@ const TREE_OPERATIONS = {
   "switch-tokenizer": (builder, { state }) => { builder.tokenizerState = state; },
 
   // The stack of open elements.
-  push: (builder, { node }, variables) => builder.push(evaluate(builder, node, variables)),
+  push: (builder, { node }, scope) => builder.push(scope.value(node)),
   pop: (builder) => builder.pop(),
-  "pop-until": (builder, { elements }, variables) => {
-    const last = lastOpen(builder, elements, variables);
+  "pop-until": (builder, { elements }, scope) => {
+    const last = lastOpen(scope, elements);
     if (last === null) {
       throw new Error("no such element is open");
     }
@@ -141,34 +128,29 @@ const TREE_OPERATIONS = {
       builder.pop();
     }
   },
-  "remove-open": (builder, { node }, variables) => builder.removeOpen(evaluate(builder, node, variables)),
-  "replace-open": (builder, { old, new: by }, variables) => {
-    const node = evaluate(builder, by, variables);
-    builder.open.replace(evaluate(builder, old, variables), node, builder.groupsOf(node));
+  "remove-open": (builder, { node }, scope) => builder.removeOpen(scope.value(node)),
+  "replace-open": (builder, { old, new: by }, scope) => {
+    const node = scope.value(by);
+    builder.open.replace(scope.value(old), node, builder.groupsOf(node));
   },
-  "insert-open": (builder, { node: expression, above }, variables) => {
-    const node = evaluate(builder, expression, variables);
-    builder.insertOpen(node, evaluate(builder, above, variables));
+  "insert-open": (builder, { node: expression, above }, scope) => {
+    const node = scope.value(expression);
+    builder.insertOpen(node, scope.value(above));
   },
 
   // The list of active formatting elements.
   "add-marker": ({ formatting }) => formatting.addMarker(),
-  "add-entry": (builder, { node }, variables) => builder.formatting.add(evaluate(builder, node, variables)),
+  "add-entry": (builder, { node }, scope) => builder.formatting.add(scope.value(node)),
   "remove-last-entry": ({ formatting }) => formatting.remove(formatting.lastEntry),
-  "remove-entry": (builder, { entry }, variables) =>
-    builder.formatting.remove(evaluate(builder, entry, variables)),
-  "replace-entry": (builder, { old, new: by }, variables) =>
-    builder.formatting.replace(evaluate(builder, old, variables), evaluate(builder, by, variables)),
-  "insert-entry": (builder, { node, position }, variables) =>
-    builder.formatting.insert(evaluate(builder, node, variables), evaluate(builder, position, variables)),
+  "remove-entry": (builder, { entry }, scope) => builder.formatting.remove(scope.value(entry)),
+  "replace-entry": (builder, { old, new: by }, scope) =>
+    builder.formatting.replace(scope.value(old), scope.value(by)),
+  "insert-entry": (builder, { node, position }, scope) =>
+    builder.formatting.insert(scope.value(node), scope.value(position)),
 
   // Pointers and flags.
-  "set-head-element-pointer": (builder, { node }, variables) => {
-    builder.head = evaluate(builder, node, variables);
-  },
-  "set-form-element-pointer": (builder, { node }, variables) => {
-    builder.form = evaluate(builder, node, variables);
-  },
+  "set-head-element-pointer": (builder, { node }, scope) => { builder.head = scope.value(node); },
+  "set-form-element-pointer": (builder, { node }, scope) => { builder.form = scope.value(node); },
   "set-frameset-not-ok": (builder) => { builder.framesetOk = false; },
   "set-frameset-ok": (builder) => { builder.framesetOk = true; },
   "set-foster-parenting": (builder, { enabled }) => { builder.fosterParenting = enabled; },
@@ -194,39 +176,38 @@ const TREE_OPERATIONS = {
     document.insert(node);
     builder.observer?.inserted(builder, node);
   },
-  "append-text": (builder, { text, location }, variables) => {
-    const node = textBefore(evaluate(builder, location, variables));
-    const data = evaluate(builder, text, variables);
+  "append-text": (builder, { text, location }, scope) => {
+    const node = textBefore(scope.value(location));
+    const data = scope.value(text);
     node.data += data;
     tellOf(builder, node, data);
   },
-  "insert-text": (builder, { text, location }, variables) => {
-    const data = evaluate(builder, text, variables);
+  "insert-text": (builder, { text, location }, scope) => {
+    const data = scope.value(text);
     if (data !== "") {
       builder.countNode();
       const node = new TreeNode("Text", { data });
-      insert(builder, node, location, variables);
+      insert(builder, node, location, scope);
       tellOf(builder, node, data);
     }
   },
-  "insert-comment": (builder, { location }, variables) =>
-    insertToken(builder, new TreeNode("Comment", { data: builder.token.data }), location, variables),
-  "insert-processing-instruction": (builder, { location }, variables) => {
+  "insert-comment": (builder, { location }, scope) =>
+    insertToken(builder, new TreeNode("Comment", { data: builder.token.data }), location, scope),
+  "insert-processing-instruction": (builder, { location }, scope) => {
     const { target, data } = builder.token;
-    insertToken(builder, new TreeNode("ProcessingInstruction", { target, data }), location, variables);
+    insertToken(builder, new TreeNode("ProcessingInstruction", { target, data }), location, scope);
   },
-  insert: (builder, { node, location }, variables) =>
-    insert(builder, evaluate(builder, node, variables), location, variables),
-  "move-children": (builder, { from, to }, variables) => {
-    const target = evaluate(builder, to, variables);
-    evaluate(builder, from, variables).children.forEach((child) => target.insert(child));
+  insert: (builder, { node, location }, scope) => insert(builder, scope.value(node), location, scope),
+  "move-children": (builder, { from, to }, scope) => {
+    const target = scope.value(to);
+    scope.value(from).children.forEach((child) => target.insert(child));
   },
-  detach: (builder, { node }, variables) => evaluate(builder, node, variables).detach(),
-  "add-attributes": (builder, { node }, variables) => add(builder, node, variables, builder.token.attributes),
-  "add-other-attributes": (builder, { names, node }, variables) =>
-    add(builder, node, variables, builder.token.attributes.filter(({ name }) => !names.includes(name))),
-  "add-attribute": (builder, { attribute, text, node }, variables) => {
-    const value = evaluate(builder, text, variables);
-    add(builder, node, variables, [{ name: attribute, value, prefix: null, namespace: null }]);
+  detach: (builder, { node }, scope) => scope.value(node).detach(),
+  "add-attributes": (builder, { node }, scope) => add(builder, node, scope, builder.token.attributes),
+  "add-other-attributes": (builder, { names, node }, scope) =>
+    add(builder, node, scope, builder.token.attributes.filter(({ name }) => !names.includes(name))),
+  "add-attribute": (builder, { attribute, text, node }, scope) => {
+    const value = scope.value(text);
+    add(builder, node, scope, [{ name: attribute, value, prefix: null, namespace: null }]);
   },
 };

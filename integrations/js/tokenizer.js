@@ -332,7 +332,7 @@ class Input {
   #preprocess(character, rows) {
     let seen = character;
     for (const { on, error, replacement } of rows) {
-      if (on.some(([first, last]) => first <= character && character <= last)) {
+      if (matches(on, character)) {
         if (error !== null) {
           this.#errors.push({ code: error, at: this.#length });
         }
@@ -387,7 +387,7 @@ function specials(rows) {
 // Conditions.
 
 /** Whether a character is in one of the ranges. */
-function matches(ranges, character) {
+export function matches(ranges, character) {
   return ranges.some(([first, last]) => first <= character && character <= last);
 }
 
@@ -401,7 +401,8 @@ function lowercase(character) {
   return character >= 0x41 && character <= 0x5a ? character + 0x20 : character;
 }
 
-function unknown(what, name) {
+/** Refuses a name that the format does not have. */
+export function unknown(what, name) {
   throw new Error(`the ${what} ${name} is unknown`);
 }
 
@@ -481,7 +482,8 @@ function isIn(character, on, eof) {
   return character === null ? eof : matches(on, character);
 }
 
-function folded(text) {
+/** A text in ASCII lowercase. */
+export function folded(text) {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 

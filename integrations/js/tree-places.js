@@ -1,6 +1,8 @@
 // Where nodes are in the input, as parse5 has it in `sourceCodeLocation`. What the rules do to the stack of open elements says
 // where an element begins and ends.
 
+import { folded } from "./tokenizer.js";
+
 /** Gives the nodes of a tree a member `location`: null if no tag made the node, absent if only a copy of an element's tag did. */
 export class TreePlaces {
   /** The elements that the token has removed from the stack of open elements. */
@@ -100,5 +102,5 @@ export class TreePlaces {
 
 /** Whether a token is the end tag of an element. */
 function isFor({ name }, { kind, name: tag }) {
-  return kind === "end-tag" && name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) === tag;
+  return kind === "end-tag" && folded(name) === tag;
 }

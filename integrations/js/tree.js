@@ -5,13 +5,14 @@
 // environment: answers to questions, outputs such as scripts, and parse errors.
 
 import { Acting } from "./acting.js";
-import { holdsIn, isInRanges } from "./conditions.js";
-import { evaluate, typeOf } from "./expressions.js";
+import { Scope, isInRanges } from "./conditions.js";
+import { typeOf } from "./expressions.js";
 import { Formatting } from "./formatting.js";
 import { Modes } from "./modes.js";
 import { TreeNode } from "./nodes.js";
-import { performTree } from "./operations.js";
+import { TREE_OPERATIONS } from "./operations.js";
 import { Ordered } from "./ordered.js";
+import { unknown } from "./tokenizer.js";
 import { Walks } from "./walks.js";
 
 /** The number of operations for one token after which the rules are taken to loop. */
@@ -35,14 +36,10 @@ const FRAMES = 2_000_000;
 /** A tree builder. */
 export class TreeBuilder {
   #rules;
-  #modes;
-  #algorithms;
-  #definitions;
-  #tables;
-  #groups;
-  #labels;
-  #walks;
+  #index;
   #htmlNamespace;
+  /** That of the conditions of tokens, which have no variables. */
+  #empty = new Scope(this);
   /** The element that was above one when it left the stack of open elements. */
   #wasBelow = new WeakMap();
   /** The rows, algorithms, branches and loops that are running, the outermost first. */
@@ -59,14 +56,7 @@ export class TreeBuilder {
    */
   constructor(rules, environment, observer = null, limits = null) {
     this.#rules = rules;
-    const { modes, algorithms, definitions, tables, groups, labels, walks } = indexOf(rules);
-    this.#modes = modes;
-    this.#algorithms = algorithms;
-    this.#definitions = definitions;
-    this.#tables = tables;
-    this.#groups = groups;
-    this.#labels = labels;
-    this.#walks = walks;
+    this.#index = indexOf(rules);
     this.#htmlNamespace = rules.namespaces[0].name;
     this.environment = environment;
     this.observer = observer;
@@ -193,8 +183,8 @@ export class TreeBuilder {
 
   /** Whether a condition of the definitions holds. */
   isDefined(name, values) {
-    const { parameters, test } = this.#definitions.get(name);
-    return holdsIn(this, test, named(parameters, values));
+    const { parameters, test } = this.#index.definitions.get(name);
+    return this.#scope(parameters, values).holds(test);
   }
 
   // Rows and algorithms. One that an operation calls becomes a frame, as a token may be reprocessed many times: at the end of
@@ -209,8 +199,8 @@ export class TreeBuilder {
 
   /** Begins an algorithm; its operations are next. */
   enter(name, values) {
-    const { parameters, operations } = this.#algorithms.get(name);
-    this.#begin(operations, named(parameters, values));
+    const { parameters, operations } = this.#index.algorithms.get(name);
+    this.#begin(operations, this.#scope(parameters, values));
   }
 
   /** Begins the algorithm that processes the token. */
@@ -225,18 +215,18 @@ export class TreeBuilder {
 
   /** Begins the row of a mode, or of foreign content if that is null, that matches the token. */
   useMode(mode) {
-    const candidates = this.#modes.candidates(mode, this.token);
+    const candidates = this.#index.modes.candidates(mode, this.token);
     const found = candidates.find(({ tokens }) => this.#matches(tokens));
     if (found === undefined) {
       throw new Error(`no row of ${mode ?? "foreign content"} is for a ${this.token.kind}`);
     }
     this.isNamed = found.tokens.names !== null;
-    this.#begin(found.row.operations, new Map());
+    this.#begin(found.row.operations, new Scope(this));
   }
 
   /** Begins a row of a mode, or of foreign content if that is null. */
   enterRow(mode, number) {
-    this.#begin(this.#modes.row(mode, number).operations, new Map());
+    this.#begin(this.#index.modes.row(mode, number).operations, new Scope(this));
   }
 
   /** Runs a row of a mode to its end. */
@@ -248,14 +238,19 @@ export class TreeBuilder {
 
   #matches({ characters, when }) {
     return (characters === null || isInRanges(characters, this.token.data)) &&
-      (when === null || holdsIn(this, when, new Map()));
+      (when === null || this.#empty.holds(when));
   }
 
-  #begin(operations, variables) {
+  /** Parameters with their values. */
+  #scope(parameters, values) {
+    return new Scope(this, new Map(parameters.map((parameter, index) => [parameter, values[index]])));
+  }
+
+  #begin(operations, scope) {
     if (this.#frames.length > FRAMES) {
       throw new Error("the token is processed for ever");
     }
-    this.#frames.push({ kind: OUTERMOST, operations, index: 0, variables, test: null });
+    this.#frames.push({ kind: OUTERMOST, operations, index: 0, scope, test: null });
   }
 
   /** Runs until only `base` frames are left; gives what the frame returned that was there last. */
@@ -271,8 +266,8 @@ export class TreeBuilder {
       if (frame.index < frame.operations.length) {
         const operation = frame.operations[frame.index];
         frame.index += 1;
-        result = this.#perform(operation, frame.variables);
-      } else if (frame.kind === LOOP && holdsIn(this, frame.test, frame.variables)) {
+        result = this.#perform(operation, frame.scope);
+      } else if (frame.kind === LOOP && frame.scope.holds(frame.test)) {
         frame.index = 0;
       } else {
         frames.pop();
@@ -283,18 +278,18 @@ export class TreeBuilder {
   }
 
   /** Performs an operation; gives what it returns. */
-  #perform(operation, variables) {
+  #perform(operation, scope) {
     const frames = this.#frames;
     switch (operation.op) {
       case "if": {
-        const operations = holdsIn(this, operation.test, variables) ? operation.then : operation.otherwise;
-        frames.push({ kind: BRANCH, operations, index: 0, variables, test: null });
+        const operations = scope.holds(operation.test) ? operation.then : operation.otherwise;
+        frames.push({ kind: BRANCH, operations, index: 0, scope, test: null });
         return undefined;
       }
       case "while": {
         // It begins where a turn ends, with the test.
         const { operations, test } = operation;
-        frames.push({ kind: LOOP, operations, index: operations.length, variables, test });
+        frames.push({ kind: LOOP, operations, index: operations.length, scope, test });
         return undefined;
       }
       case "break":
@@ -311,21 +306,20 @@ export class TreeBuilder {
         this.#leave(OUTERMOST);
         const frame = frames.at(-1);
         frame.index = this.#label(frame.operations, operation.label);
-        const walk = this.#walks.at(frame.operations, frame.index);
+        const walk = this.#index.walks.at(frame.operations, frame.index);
         if (walk !== undefined) {
-          const { variable } = walk;
-          frame.variables.set(variable, walk.from(this, frame.variables.get(variable), frame.variables));
+          frame.scope.variables.set(walk.variable, walk.from(frame.scope));
         }
         return undefined;
       }
       case "return": {
-        const result = operation.result === null ? undefined : evaluate(this, operation.result, variables);
+        const result = operation.result === null ? undefined : scope.value(operation.result);
         this.#leave(OUTERMOST);
         frames.pop();
         return result;
       }
       default:
-        performTree(this, operation, variables);
+        (TREE_OPERATIONS[operation.op] ?? unknown("operation", operation.op))(this, operation, scope);
         return undefined;
     }
   }
@@ -343,11 +337,11 @@ export class TreeBuilder {
 
   /** The index of a label in the operations of a row or an algorithm. */
   #label(operations, label) {
-    let labels = this.#labels.get(operations);
+    let labels = this.#index.labels.get(operations);
     if (labels === undefined) {
       const all = operations.map((operation, index) => [operation, index]);
       labels = new Map(all.filter(([{ op }]) => op === "label").map(([operation, index]) => [operation.label, index]));
-      this.#labels.set(operations, labels);
+      this.#index.labels.set(operations, labels);
     }
     if (!labels.has(label)) {
       throw new Error(`no operation has the label ${label}`);
@@ -396,14 +390,14 @@ export class TreeBuilder {
   /** The groups of an element in the stack of open elements: its type, sets and scopes, and the loops that it stops. */
   groupsOf(node) {
     const type = typeOf(node);
-    let groups = this.#groups.get(type);
+    let groups = this.#index.groups.get(type);
     if (groups === undefined) {
       const having = (lists, what) => lists
         .filter(({ elements }) => elements.some((element) => typeOf(element) === type))
         .map(({ name }) => `${what} ${name}`);
       const lists = [...having(this.#rules.sets, "set"), ...having(this.#rules.scopes, "scope")];
-      groups = [type, ...lists, ...this.#walks.groupsOf(node)];
-      this.#groups.set(type, groups);
+      groups = [type, ...lists, ...this.#index.walks.groupsOf(node)];
+      this.#index.groups.set(type, groups);
     }
     return groups;
   }
@@ -425,10 +419,10 @@ export class TreeBuilder {
 
   /** A table of names and what they become. */
   pairs(name) {
-    if (!this.#tables.has(name)) {
-      this.#tables.set(name, new Map(this.#rules.pairs.find((table) => table.name === name).pairs));
+    if (!this.#index.tables.has(name)) {
+      this.#index.tables.set(name, new Map(this.#rules.pairs.find((table) => table.name === name).pairs));
     }
-    return this.#tables.get(name);
+    return this.#index.tables.get(name);
   }
 
   foreignAttribute(name) {
@@ -455,7 +449,7 @@ function indexOf(rules) {
       tables: new Map(),
       groups: new Map(),
       labels: new WeakMap(),
-      walks: new Walks(rules, (builder, name, variables) => builder.htmlType(evaluate(builder, name, variables))),
+      walks: new Walks(rules),
     };
     INDEXES.set(rules, index);
   }
@@ -464,8 +458,3 @@ function indexOf(rules) {
 
 // The kinds of frames: the outermost operations of a row or an algorithm, and what is in them.
 const [OUTERMOST, BRANCH, LOOP] = ["outermost", "branch", "loop"];
-
-/** Parameters with their values. */
-function named(parameters, values) {
-  return new Map(parameters.map((parameter, index) => [parameter, values[index]]));
-}

@@ -26,14 +26,15 @@ class Walk {
   }
 
   /** The element at which the loop may go on: the one below the next stop, or the element itself. */
-  from(builder, node, variables) {
-    const { open } = builder;
-    if (!open.has(node) || this.#flags.some((flag) => variables.get(flag) === true)) {
+  from(scope) {
+    const { open, token } = scope.builder;
+    const node = scope.variables.get(this.variable);
+    if (!open.has(node) || this.#flags.some((flag) => scope.variables.get(flag) === true)) {
       return node;
     }
-    const groups = [this.#group, ...this.#types(builder, variables)];
+    const groups = [this.#group, ...this.#types(scope)];
     if (this.#namedLowercase) {
-      groups.push(lowercaseGroup(builder.token.name));
+      groups.push(lowercaseGroup(token.name));
     }
     let stop = open.first;
     for (const group of groups) {
@@ -53,12 +54,9 @@ export class Walks {
   #found = new Map();
   #groups = [];
   #sets;
-  #evaluate;
 
-  /** @param {Function} evaluate gives the type of the elements that an expression names */
-  constructor(rules, evaluate) {
+  constructor(rules) {
     this.#sets = new Map(rules.sets.map(({ name, elements }) => [name, new Set(elements.map(typeOf))]));
-    this.#evaluate = evaluate;
     const modes = rules.foreignContent === null ? rules.modes : [...rules.modes, rules.foreignContent];
     const lists = [...modes.flatMap(({ rows }) => rows), ...rules.algorithms].map(({ operations }) => operations);
     lists.forEach((operations) => this.#add(operations));
@@ -108,7 +106,7 @@ export class Walks {
       this.#may(stays, element, variable).not;
     const name = `walk ${this.#groups.length}`;
     this.#groups.push({ name, stops });
-    const types = (builder, variables) => named.map(({ elements }) => this.#evaluate(builder, elements.name, variables));
+    const types = (scope) => named.map(({ elements }) => scope.builder.htmlType(scope.value(elements.name)));
     return new Walk(variable, name, types, all.some(isLowercase), flags);
   }
 
