@@ -14,108 +14,83 @@ ONES, TOPS = 0x0101010101010101, 0x8080808080808080
 ALL = (1 << 64) - 1
 
 
-class Integers:
-    """Arithmetic of 64 bits with integers."""
-
-    @staticmethod
-    def word(value):
-        return value & ALL
-
-    @staticmethod
-    def constant(value):
-        return value
-
-    @staticmethod
-    def shift_right(value, by):
-        return value >> by if by < 64 else 0
-
-    @staticmethod
-    def is_above(value, bound):
-        return value > bound
-
-    @staticmethod
-    def choose(condition, then, otherwise):
-        return then if condition else otherwise
+# Arithmetic of 64 bits, with integers or with bit-vectors.
 
 
-class Vectors:
-    """The same with bit-vectors."""
+def wrapped(value):
+    return value & ALL
 
-    @staticmethod
-    def word(value):
-        return value
 
-    @staticmethod
-    def constant(value):
-        return z3.BitVecVal(value, 64)
-
-    @staticmethod
-    def shift_right(value, by):
+def shift_right(value, by):
+    if z3.is_expr(value) or z3.is_expr(by):
         return z3.LShR(value, by)
+    return value >> by if by < 64 else 0
 
-    @staticmethod
-    def is_above(value, bound):
-        return z3.UGT(value, bound)
 
-    @staticmethod
-    def choose(condition, then, otherwise):
+def is_above(value, bound):
+    return z3.UGT(value, bound) if z3.is_expr(value) else value > bound
+
+
+def choose(condition, then, otherwise):
+    if z3.is_expr(condition):
         return z3.If(condition, then, otherwise)
+    return then if condition else otherwise
 
 
 # The transcriptions. `fault` is what a claim has to refute.
 
 
-def equal_in_word(a, word, byte, fault=False):
-    zeroed = word ^ a.word(byte * ONES)
-    return a.word(zeroed - ONES) & ~(word if fault else zeroed) & TOPS
+def equal_in_word(word, byte, fault=False):
+    zeroed = word ^ wrapped(byte * ONES)
+    return wrapped(zeroed - ONES) & ~(word if fault else zeroed) & TOPS
 
 
-def between_in_word(a, word, low, high, fault=False):
+def between_in_word(word, low, high, fault=False):
     low_bits = word & ~TOPS & ALL
-    at_least = a.word(low_bits + a.word((0x80 - low) * ONES))
-    above = a.word(low_bits + a.word(((0x80 if fault else 0x7F) - high) * ONES))
+    at_least = wrapped(low_bits + wrapped((0x80 - low) * ONES))
+    above = wrapped(low_bits + wrapped(((0x80 if fault else 0x7F) - high) * ONES))
     return at_least & ~above & ~word & TOPS
 
 
-def to_ascii_lowercase(a, word, fault=False):
+def to_ascii_lowercase(word, fault=False):
     low_bits = word & (ONES * 0x7F)
-    from_a = a.word(low_bits + ONES * (0x80 - ord("@" if fault else "A")))
-    after_z = a.word(low_bits + ONES * (0x7F - ord("Z")))
+    from_a = wrapped(low_bits + ONES * (0x80 - ord("@" if fault else "A")))
+    after_z = wrapped(low_bits + ONES * (0x7F - ord("Z")))
     capitals = (from_a ^ after_z) & ~word & TOPS
-    return word | a.shift_right(capitals, 2)
+    return word | shift_right(capitals, 2)
 
 
-def through_semicolon(a, word, fault=False):
+def through_semicolon(word, fault=False):
     """The mask whose first bit is in the first semicolon."""
     others = word ^ (ONES * ord(";"))
-    return a.word(others - ONES) & (ALL if fault else ~others & ALL) & TOPS
+    return wrapped(others - ONES) & (ALL if fault else ~others & ALL) & TOPS
 
 
-def first_bytes(a, count, fault=False):
-    return a.shift_right(a.constant(ALL), a.word((7 if fault else 8) * (8 - count)))
+def first_bytes(count, fault=False):
+    return shift_right(ALL, wrapped((7 if fault else 8) * (8 - count)))
 
 
-def line_ends(a, line_feeds, crs, after_cr, fault=False):
+def line_ends(line_feeds, crs, after_cr, fault=False):
     """The bits of the bytes of a piece at which a line ends: of CR LF, at the CR."""
-    return crs | line_feeds & ~(a.word(crs << 1) | (0 if fault else after_cr)) & ALL
+    return crs | line_feeds & ~(wrapped(crs << 1) | (0 if fault else after_cr)) & ALL
 
 
-def on_line(a, ends_at, fault=False):
+def on_line(ends_at, fault=False):
     """The bits from the start of a line on; `ends_at` is 64 if the line begins after the piece."""
-    shifted = a.word(a.constant(ALL - 1 if fault else ALL) << ends_at)
-    return a.choose(ends_at == 64, a.constant(0), shifted)
+    shifted = wrapped((ALL - 1 if fault else ALL) << ends_at)
+    return choose(ends_at == 64, 0, shifted)
 
 
-def lowered_len(a, start, end, fault=False):
+def lowered_len(start, end, fault=False):
     """The length of a name in lower case, from its start and the lowest bits of its end."""
-    return a.word(end - start) & (0x07 if fault else 0x1F)
+    return wrapped(end - start) & (0x07 if fault else 0x1F)
 
 
-def digit(a, code, base, digit, fault=False):
+def digit(code, base, digit, fault=False):
     """A code with one more digit, with what is beyond U+10FFFF as one number."""
-    code = a.word(code * base + digit)
+    code = wrapped(code * base + digit)
     beyond = 0x110000
-    return a.choose(a.is_above(code, beyond), beyond - (1 if fault else 0), code)
+    return choose(is_above(code, beyond), beyond - (1 if fault else 0), code)
 
 
 ALL_FUNCTIONS = [
@@ -167,11 +142,11 @@ def claims():
     small, low, high = z3.BitVecs("small low high", 8)
 
     yield "equal_in_word is exact up to the first", lambda fault: z3.Not(
-        first_is(equal_in_word(Vectors, word, extended(small), fault), lambda at: byte(word, at) == small)
+        first_is(equal_in_word(word, extended(small), fault), lambda at: byte(word, at) == small)
     )
 
     def between_differs(fault):
-        found = between_in_word(Vectors, word, extended(low), extended(high), fault)
+        found = between_in_word(word, extended(low), extended(high), fault)
         differs = [mark(found, at) != between(byte(word, at), low, high) for at in range(8)]
         return z3.And(z3.ULE(low, high), z3.ULT(high, 0x80), z3.Or(differs))
 
@@ -181,14 +156,14 @@ def claims():
         return z3.If(between(c, 0x41, 0x5A), c | 0x20, c)
 
     yield "to_ascii_lowercase lowers each byte alone", lambda fault: z3.Or(
-        [byte(to_ascii_lowercase(Vectors, word, fault), at) != lowered(byte(word, at)) for at in range(8)]
+        [byte(to_ascii_lowercase(word, fault), at) != lowered(byte(word, at)) for at in range(8)]
     )
     yield "through_semicolon finds the first semicolon", lambda fault: z3.Not(
-        first_is(through_semicolon(Vectors, word, fault), lambda at: byte(word, at) == ord(";"))
+        first_is(through_semicolon(word, fault), lambda at: byte(word, at) == ord(";"))
     )
     yield "first_bytes has the first bytes", lambda fault: z3.Or(
         [
-            byte(first_bytes(Vectors, z3.BitVecVal(count, 64), fault), at) != (0xFF if at < count else 0)
+            byte(first_bytes(z3.BitVecVal(count, 64), fault), at) != (0xFF if at < count else 0)
             for count in range(1, 9)
             for at in range(8)
         ]
@@ -200,8 +175,8 @@ def claims():
         found = []
         for count in range(1, 9):
             for length in range(1, 9):
-                a = word & first_bytes(Vectors, z3.BitVecVal(count, 64))
-                b = other & first_bytes(Vectors, z3.BitVecVal(length, 64))
+                a = word & first_bytes(z3.BitVecVal(count, 64))
+                b = other & first_bytes(z3.BitVecVal(length, 64))
                 end = z3.And(byte(word, count - 1) == last, byte(other, length - 1) == last)
                 differ = z3.Or([z3.BoolVal(count != length)] + [byte(word, at) != byte(other, at) for at in range(count)])
                 found.append(z3.And(end, a == b, differ))
@@ -213,7 +188,7 @@ def claims():
     after = z3.BitVec("after", 1)
 
     def ends_differ(fault):
-        ends = line_ends(Vectors, line_feeds, crs, extended(after), fault)
+        ends = line_ends(line_feeds, crs, extended(after), fault)
         differ = []
         for at in range(64):
             before = bit(crs, at - 1) if at else after == 1
@@ -224,14 +199,14 @@ def claims():
     place = z3.BitVec("place", 64)
     yield "the bits of the last line are those from its start on", lambda fault: z3.And(
         z3.ULE(place, 64),
-        z3.Or([bit(on_line(Vectors, place, fault), at) != z3.ULE(place, at) for at in range(64)]),
+        z3.Or([bit(on_line(place, fault), at) != z3.ULE(place, at) for at in range(64)]),
     )
     start, length, name = z3.BitVecs("start length name", 64)
     yield "five bits of the end give the length of a short name", lambda fault: z3.And(
         z3.ULT(start, 1 << 31),
         z3.ULE(length, 8),
         z3.ULT(name, 256),
-        lowered_len(Vectors, start, 1 << 31 | name << 8 | (start + length) & 0x1F, fault) != length,
+        lowered_len(start, 1 << 31 | name << 8 | (start + length) & 0x1F, fault) != length,
     )
     code, next_digit, number = z3.BitVecs("code digit number", 64)
 
@@ -245,7 +220,7 @@ def claims():
             z3.ULT(number, 1 << 56),
             code == as_code(number),
             z3.Or(
-                digit(Vectors, code, base, next_digit, fault) != as_code(number * base + next_digit),
+                digit(code, base, next_digit, fault) != as_code(number * base + next_digit),
                 # Thirty-two bits are enough.
                 z3.UGE(code * base + next_digit, 1 << 32),
             ),
@@ -261,7 +236,7 @@ def compare(path):
                 continue
             name, *numbers = found
             *arguments, expected = (int(number, 16) for number in numbers)
-            given = FUNCTIONS[name](Integers, *arguments)
+            given = FUNCTIONS[name](*arguments)
             if given != expected:
                 sys.exit(f"{name}{tuple(map(hex, arguments))}: {expected:#x} in Rust, {given:#x} in the transcription")
             counts[name] += 1
