@@ -15,20 +15,42 @@ const WORDS = new Set(["text", "note", "link", "file", "was", "when", "section",
 /** Those that are words only if they are lists. */
 const LISTS = new Set(["text", "when"]);
 
-/** Writes the modules of the machines in a folder. */
-export function build(machines, target) {
+/** The machines in a folder, the oldest first. */
+export function readMachines(folder) {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  const all = files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
+  return all.sort((a, b) => (a.revision.date < b.revision.date ? -1 : 1));
+}
+
+/** Every revision: those of a folder, by default the one that `TOKENWRIGHT_MACHINES` names, or of `cargo xtask export`. */
+export function machines(folder = process.env.TOKENWRIGHT_MACHINES) {
+  if (folder) {
+    return readMachines(folder);
+  }
+  const temporary = mkdtempSync(join(tmpdir(), "tokenwright-machines-"));
+  try {
+    execFileSync("cargo", ["xtask", "export", "--all", temporary], { cwd: ROOT, stdio: "inherit" });
+    return readMachines(temporary);
+  } finally {
+    rmSync(temporary, { recursive: true });
+  }
+}
+
+/** The newest of some machines; a draft is none. */
+export function newest(all) {
+  return all.findLast(({ revision }) => !revision.draft);
+}
+
+/** Writes the modules of machines. */
+function build(all, target) {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  const files = readdirSync(machines).filter((name) => name.endsWith(".json"));
-  const all = files.map((name) => JSON.parse(readFileSync(join(machines, name), "utf8")));
-  all.sort((a, b) => (a.revision.date < b.revision.date ? -1 : 1));
   for (const machine of all) {
     // A text that is parsed is read faster than an object, and every browser can import it.
     const json = JSON.stringify(JSON.stringify(withoutWords(machine)));
     writeFileSync(join(target, `${machine.revision.id}.js`), `export default JSON.parse(${json});\n`);
   }
-  const newest = all.findLast(({ revision }) => !revision.draft).revision.id;
-  writeFileSync(join(target, "newest.js"), `export { default } from "./${newest}.js";\n`);
+  writeFileSync(join(target, "newest.js"), `export { default } from "./${newest(all).revision.id}.js";\n`);
 }
 
 /** A part of a machine without what explains it. A `text` or a `when` that is no list is for running. */
@@ -44,24 +66,9 @@ function withoutWords(value) {
   return Object.fromEntries(members.map(([name, member]) => [name, withoutWords(member)]));
 }
 
-function main() {
-  const given = process.argv[2] ?? process.env.TOKENWRIGHT_MACHINES;
-  const folder = given ?? mkdtempSync(join(tmpdir(), "tokenwright-machines-"));
-  try {
-    if (given === undefined) {
-      execFileSync("cargo", ["xtask", "export", "--all", folder], { cwd: ROOT, stdio: "inherit" });
-    }
-    build(folder, join(HERE, "revisions"));
-  } finally {
-    if (given === undefined) {
-      rmSync(folder, { recursive: true });
-    }
-  }
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  build(machines(process.argv[2]), join(HERE, "revisions"));
   for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) {
     copyFileSync(join(ROOT, name), join(HERE, name));
   }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main();
 }

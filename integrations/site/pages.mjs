@@ -5,15 +5,9 @@
 //     cargo xtask import PAGE --as ID --like REVISION && cargo xtask export spec/ID --out PAGES/ID.json && rm -r spec/ID
 //     node integrations/site/pages.mjs MACHINES PAGES
 
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { readMachines } from "../js/build.mjs";
 import { isSame } from "./ancestry.js";
-
-function read(folder) {
-  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  const all = files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
-  return all.sort((one, other) => (one.revision.date < other.revision.date ? -1 : 1));
-}
 
 /** The index of a state in the next revision, if it has the same rows there, or the state. */
 function whole(state, next) {
@@ -35,7 +29,7 @@ function compact({ heading, on, when, text }, states) {
   return { heading, on, when, text };
 }
 
-const [machines, pages] = process.argv.slice(2).map(read);
+const [machines, pages] = process.argv.slice(2).map(readMachines);
 const written = pages.map(({ revision: { date }, states }) => {
   const next = machines.find(({ revision }) => revision.date > date);
   if (next === undefined) {

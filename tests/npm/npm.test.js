@@ -3,19 +3,18 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import * as parse5 from "parse5";
 import { chromium as playwright } from "playwright-core";
-import { find } from "../../integrations/js/test/suite.js";
-import { readTrees } from "../../integrations/js/test/trees.js";
+import { findOrSkip, numbers } from "../../integrations/js/test/suite.js";
+import { readTrees, scriptingsOf } from "../../integrations/js/test/trees.js";
 import { IS_COMPLETE, chromium } from "../site/site.js";
 import { DEVIATIONS, REASONS } from "./explained.js";
 import { example, install } from "./package.js";
 import { Judge, codesOf, errorsOf, treeOf } from "./parse5.js";
-import { documentOf, namesOf, numbers } from "./random.js";
+import { documentOf, namesOf } from "./random.js";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const OLDER = "whatwg-2020-05-22";
@@ -39,15 +38,12 @@ after(() => built?.remove());
 
 /** The cases of html5lib's tests of trees, in the scripting modes that they are for; null if they are absent. */
 function suite(context) {
-  const folder = find("tree-construction");
+  const folder = findOrSkip(context, "tree-construction");
   if (folder === null) {
-    const isOptional = ["", "0", undefined].includes(process.env.TOKENWRIGHT_REQUIRE_SHARED);
-    assert.ok(isOptional, "the tests are absent: cargo xtask test-data");
-    context.skip("the tests are absent: cargo xtask test-data");
     return null;
   }
-  return readTrees(folder).flatMap(({ id, data: document, context, scripting: only }) =>
-    [false, true].filter((mode) => only === null || only === mode).map((scriptingEnabled) => ({ id, document, context, scriptingEnabled })));
+  return readTrees(folder).flatMap(({ id, data: document, context, scripting }) =>
+    scriptingsOf({ scripting }).map((scriptingEnabled) => ({ id, document, context, scriptingEnabled })));
 }
 
 test("the archive has what the package needs, and no dependencies", () => {
@@ -71,29 +67,21 @@ const browserOptions = { skip: executablePath === null && "Chromium is absent: i
 test("README's example runs in a browser", browserOptions, async () => {
   const { code, output, map } = example();
   const page = `<!DOCTYPE html>\n${map}<script type="module">\n${code}document.title = "done";\n</script>`;
-  const types = { ".js": "text/javascript", ".json": "application/json" };
-  const server = createServer(({ url }, response) => {
-    if (url === "/") {
-      response.setHeader("Content-Type", "text/html").end(page);
-    } else if (url.startsWith("/node_modules/")) {
-      response.setHeader("Content-Type", types[extname(url)]).end(readFileSync(join(built.folder, url)));
-    } else {
-      response.writeHead(204).end();
-    }
-  });
-  await new Promise((ready) => { server.listen(0, "127.0.0.1", ready); });
   const browser = await playwright.launch({ executablePath, args: ["--no-sandbox"] });
   try {
     const opened = await browser.newPage();
     const lines = [];
     opened.on("console", (message) => lines.push(`${message.text()}\n`));
     opened.on("pageerror", (error) => lines.push(`${error.message}\n`));
-    await opened.goto(`http://127.0.0.1:${server.address().port}/`);
+    await opened.route("**", (route) => {
+      const { pathname } = new URL(route.request().url());
+      return pathname === "/" ? route.fulfill({ contentType: "text/html", body: page }) : route.fulfill({ path: join(built.folder, pathname) });
+    });
+    await opened.goto("http://package.example/");
     await opened.waitForFunction(() => document.title === "done", null, { timeout: 20_000 }).catch(() => {});
     assert.equal(lines.join(""), output);
   } finally {
     await browser.close();
-    server.close();
   }
 });
 

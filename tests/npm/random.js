@@ -1,14 +1,5 @@
 // Random documents of the names that a machine's rows have.
 
-/** Random numbers below a bound, the same for a seed. */
-export function numbers(seed) {
-  let state = seed;
-  return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
-}
-
 /** The names of tags that the rows of a machine have. */
 export function namesOf({ treeConstruction: { modes, foreignContent } }) {
   const rows = [...modes, foreignContent].flatMap((mode) => mode?.rows ?? []);

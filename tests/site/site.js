@@ -5,10 +5,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ROOT } from "../../integrations/js/test/suite.js";
+import { ROOT, isSet } from "../../integrations/js/test/suite.js";
 
 /** Whether to run everything, or a sample. */
-export const IS_COMPLETE = !["", "0", undefined].includes(process.env.TOKENWRIGHT_SLOW_TESTS);
+export const IS_COMPLETE = isSet("TOKENWRIGHT_SLOW_TESTS");
 
 /** The site: that of the folder that `TOKENWRIGHT_SITE` names, or a new one. */
 export function site() {

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { machines } from "../build.mjs";
 import { Parser } from "../parser.js";
-import { machines } from "./machines.js";
 import { written } from "./trees.js";
 
 const NEWEST = machines().at(-1);

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { machines } from "../build.mjs";
 import { LimitExceeded, Limits } from "../limits.js";
 import { Parser } from "../parser.js";
-import { machines } from "./machines.js";
 
 const ALL = machines();
 

@@ -3,15 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ordered } from "../ordered.js";
-
-/** Random numbers below a bound, the same in each run. */
-function randomly(seed) {
-  let state = seed;
-  return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
-}
+import { numbers } from "./suite.js";
 
 const GROUPS = ["a", "b", "c"];
 
@@ -38,7 +30,7 @@ function compare(list, model) {
 }
 
 test("an ordered list is an array", () => {
-  const random = randomly(1);
+  const random = numbers(1);
   for (let round = 0; round < 50; round += 1) {
     const [list, model] = [new Ordered(), []];
     for (let step = 0; step < 60; step += 1) {

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { machines, newest } from "../build.mjs";
 import { Parser } from "../parser.js";
 import { Tokenizer } from "../tokenizer.js";
-import { machines, newest } from "./machines.js";
 import { ROOT } from "./suite.js";
 import { written } from "./trees.js";
 

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { machines } from "../build.mjs";
 import { run, running } from "../../site/run.js";
-import { machines } from "./machines.js";
 
 const machine = machines().at(-1);
 const text = "<p class=a>text &amp; more</p>\n".repeat(100);

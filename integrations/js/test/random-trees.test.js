@@ -2,12 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { machines } from "../build.mjs";
 import { Parser } from "../parser.js";
 import { documents } from "./documents.js";
-import { machines } from "./machines.js";
-import { contextOf, written } from "./trees.js";
+import { isSet } from "./suite.js";
+import { contextOf, modeOf, written } from "./trees.js";
 
-const IS_COMPLETE = !["", "0", undefined].includes(process.env.TOKENWRIGHT_SLOW_TESTS);
+const IS_COMPLETE = isSet("TOKENWRIGHT_SLOW_TESTS");
 const COUNT = IS_COMPLETE ? 20000 : 150;
 
 for (const machine of machines().filter(({ treeConstruction }) => treeConstruction !== null)) {
@@ -17,7 +18,7 @@ for (const machine of machines().filter(({ treeConstruction }) => treeConstructi
     for (const { document, context, scripting, tree } of records) {
       const options = {
         context: context === null ? null : contextOf(context),
-        scripting: scripting ? (context === null ? "normal" : "inert") : "disabled",
+        scripting: modeOf(scripting, context),
       };
       const found = written(new Parser(machine, document, options).run().root);
       assert.equal(found, tree, `${JSON.stringify(document)} ${JSON.stringify(options)}`);

@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { machines } from "../build.mjs";
 import { run } from "../../site/run.js";
 import { documents } from "./documents.js";
-import { machines } from "./machines.js";
+import { isSet } from "./suite.js";
 
-const IS_COMPLETE = !["", "0", undefined].includes(process.env.TOKENWRIGHT_SLOW_TESTS);
+const IS_COMPLETE = isSet("TOKENWRIGHT_SLOW_TESTS");
 const KINDS = { random: IS_COMPLETE ? 20000 : 1000, flat: IS_COMPLETE ? 5000 : 200 };
 
 /** A token of the generated code in the form of `run`. */

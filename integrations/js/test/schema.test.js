@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { machines } from "./machines.js";
+import { machines } from "../build.mjs";
 import { mismatch } from "./schema.js";
 import { ROOT } from "./suite.js";
 

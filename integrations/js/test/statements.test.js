@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
+import { machines, newest } from "../build.mjs";
 import { Tokenizer } from "../tokenizer.js";
-import { machines, newest } from "./machines.js";
 import { ROOT, actual, expected, readFile, stateId } from "./suite.js";
 
 /** A tokenizer that forgets what the document says nothing reads: reading it gives errors without a place, or no text. */

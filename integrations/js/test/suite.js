@@ -1,5 +1,6 @@
 // html5lib's tokenizer tests, in all versions of their format since 2008.
 
+import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,10 +8,34 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** The folder of test data that has an item: the one of `TOKENWRIGHT_SHARED`, `test-data`, or `../shared`. */
-export function find(item) {
+function find(item) {
   const variable = process.env.TOKENWRIGHT_SHARED;
   const folders = variable ? [variable] : [join(ROOT, "test-data"), join(ROOT, "..", "shared")];
   return folders.map((folder) => join(folder, item)).find(existsSync) ?? null;
+}
+
+/** Whether a variable is set, and not to 0. */
+export function isSet(variable) {
+  return !["", "0", undefined].includes(process.env[variable]);
+}
+
+/** The same as `find`; a test whose data is absent is skipped, or fails where it is required. */
+export function findOrSkip(context, item) {
+  const found = find(item);
+  if (found === null) {
+    assert.ok(!isSet("TOKENWRIGHT_REQUIRE_SHARED"), "the tests are absent: cargo xtask test-data");
+    context.skip("the tests are absent: cargo xtask test-data");
+  }
+  return found;
+}
+
+/** Random numbers below a bound, the same for a seed. */
+export function numbers(seed) {
+  let state = seed;
+  return (bound) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
 }
 
 /** The tests of a folder, one for each setup. */

@@ -46,6 +46,17 @@ export function contextOf(text) {
   return namespace === undefined ? { name } : { name, namespace };
 }
 
+/** The scripting mode of the parser for a test or a document of `documents`. */
+export function modeOf(scripting, context) {
+  const enabled = context === null ? "normal" : "inert";
+  return scripting ? enabled : "disabled";
+}
+
+/** Whether scripts run, in each run that a test is for. */
+export function scriptingsOf({ scripting }) {
+  return [false, true].filter((mode) => scripting === null || scripting === mode);
+}
+
 /** The nodes below one as the tests write them: a node or an attribute a line. */
 export function written(root) {
   const lines = [];
