@@ -27,8 +27,6 @@ const executablePath = chromium();
 const options = { skip: executablePath === null && "Chromium is absent: install it, or set CHROMIUM" };
 let built;
 let browser;
-/** What the pages have written to the console, and the errors of their scripts. */
-let complaints;
 
 before(async () => {
   if (executablePath !== null) {
@@ -42,20 +40,28 @@ after(async () => {
   built?.remove();
 });
 
-/** Opens a page, and fails if it complains. */
-async function open(page, settings = {}) {
+/** Works on a page, and fails if it complains. */
+async function onPage(name, work, settings = {}) {
   const context = await browser.newContext({ viewport: SIZES[1], ...settings });
-  const opened = await context.newPage();
-  complaints = [];
-  opened.on("console", (message) => complaints.push(message.text()));
-  opened.on("pageerror", (error) => complaints.push(error.message));
-  opened.on("request", (request) => {
+  const page = await context.newPage();
+  // What it writes to the console, and the errors of its scripts.
+  const complaints = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
     if (!/^(file|data|blob):/.test(request.url())) {
       complaints.push(`request of ${request.url()}`);
     }
   });
-  await opened.goto(page === "about:blank" ? page : address(built.folder, page));
-  return opened;
+  await page.goto(name === "about:blank" ? name : address(built.folder, name));
+  await work(page);
+  await context.close();
+  assert.deepEqual(complaints, []);
+}
+
+/** A test on a page. */
+function pageTest(title, name, work, settings) {
+  test(title, options, (context) => onPage(name, (page) => work(page, context), settings));
 }
 
 /** Replaces the input of the playground: `fill` does not come back from a text area with a long text. */
@@ -73,47 +79,44 @@ async function judged(page, verdict) {
   assert.equal(await page.locator("#verdict").innerText(), verdict);
 }
 
-async function close(page) {
-  await page.context().close();
-  assert.deepEqual(complaints, []);
-}
-
 for (const [index, size] of SIZES.entries()) {
   for (const colorScheme of IS_COMPLETE ? ["light", "dark"] : [["dark", "light", "dark"][index]]) {
     test(`no page scrolls sideways or breaks a rule of accessibility: ${size.width} px, ${colorScheme}`, options, async () => {
       const axe = readFileSync(join(import.meta.dirname, "node_modules", "axe-core", "axe.min.js"), "utf8");
       for (const name of IS_COMPLETE ? [...pages(built.folder), WITH_TREE] : sampleAt(index)) {
-        const page = await open(name, { viewport: size, colorScheme });
-        await page.evaluate(() => document.querySelectorAll("details.near").forEach((details, index) => {
-          details.open = index < 3;
-        }));
-        for (const button of (await page.locator(".about").all()).slice(0, 2)) {
-          await button.click();
-          await page.locator(".details button").last().waitFor();
-        }
-        for (const button of (await page.locator(".copy").all()).slice(0, 2)) {
-          await button.click();
-          await page.locator(".said:not(:empty)").last().waitFor();
-        }
-        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(excess <= 0, `${name} is ${excess} px too wide`);
-        const graphs = await page.evaluate(() => [...document.querySelectorAll(".graph")].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
-        assert.ok(graphs.every((excess) => excess <= 0), `${name} has a graph that is too wide`);
-        await page.evaluate(axe);
-        const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
-        const { violations } = await page.evaluate((values) => axe.run({ preload: false, runOnly: { type: "tag", values } }), rules);
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html).join(" ")}`);
-        assert.deepEqual(found, [], name);
-        await close(page);
+        await onPage(name, async (page) => {
+          await page.evaluate(() => document.querySelectorAll("details.near").forEach((details, index) => {
+            details.open = index < 3;
+          }));
+          for (const button of (await page.locator(".about").all()).slice(0, 2)) {
+            await button.click();
+            await page.locator(".details button").last().waitFor();
+          }
+          for (const button of (await page.locator(".copy").all()).slice(0, 2)) {
+            await button.click();
+            await page.locator(".said:not(:empty)").last().waitFor();
+          }
+          const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(excess <= 0, `${name} is ${excess} px too wide`);
+          const graphs = await page.evaluate(() =>
+            [...document.querySelectorAll(".graph")].filter((graph) => graph.scrollWidth > graph.clientWidth));
+          assert.equal(graphs.length, 0, `${name} has a graph that is too wide`);
+          await page.evaluate(axe);
+          const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
+          const run = (values) => axe.run({ preload: false, runOnly: { type: "tag", values } });
+          const { violations } = await page.evaluate(run, rules);
+          const shown = (nodes) => nodes.slice(0, 3).map(({ html }) => html).join(" ");
+          const found = violations.map(({ id, nodes }) => `${id}: ${shown(nodes)}`);
+          assert.deepEqual(found, [], name);
+        }, { viewport: size, colorScheme });
       }
     });
   }
 }
 
 for (const size of SIZES) {
-  test(`every control is reached by keyboard, and seen: ${size.width} px`, options, async () => {
-    for (const name of ["playground.html", `${NEWER}.html`, "compare.html"]) {
-      const page = await open(name, { viewport: size });
+  for (const name of ["playground.html", `${NEWER}.html`, "compare.html"]) {
+    pageTest(`every control is reached by keyboard, and seen: ${name}, ${size.width} px`, name, async (page) => {
       const seen = new Set();
       for (let times = 0; times < 30; times += 1) {
         await page.keyboard.press("Tab");
@@ -132,14 +135,12 @@ for (const size of SIZES) {
         seen.add(found.number);
       }
       assert.ok(seen.size >= 20, `${name}: ${seen.size} controls`);
-      await close(page);
-    }
-  });
+    }, { viewport: size });
+  }
 }
 
-test("a printed page is black on white, whole, and without controls", options, async () => {
-  for (const name of [`${NEWER}.html`, `playground.html#b=${NEWER}&r=1&i=${encodeURIComponent("<p>x".repeat(100))}`]) {
-    const page = await open(name, { viewport: { width: 700, height: 900 }, colorScheme: "dark" });
+for (const name of [`${NEWER}.html`, `playground.html#b=${NEWER}&r=1&i=${encodeURIComponent("<p>x".repeat(100))}`]) {
+  pageTest(`a printed page is black on white, whole, and without controls: ${name.slice(0, 20)}`, name, async (page) => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     const found = await page.evaluate(() => {
       const { backgroundColor, color } = getComputedStyle(document.body);
@@ -152,23 +153,19 @@ test("a printed page is black on white, whole, and without controls", options, a
       };
     });
     assert.deepEqual(found, { colors: ["rgb(255, 255, 255)", "rgb(0, 0, 0)"], controls: 0, excess: 0, cut: [] }, name);
-    await close(page);
-  }
-});
+  }, { viewport: { width: 700, height: 900 }, colorScheme: "dark" });
+}
 
-test("the input has a fixed font", options, async () => {
-  const page = await open("playground.html");
+pageTest("the input has a fixed font", "playground.html", async (page) => {
   const widths = await page.evaluate(() => {
     const context = document.createElement("canvas").getContext("2d");
     context.font = getComputedStyle(document.getElementById("input")).font;
     return ["iiii", "WWWW", "<p> "].map((text) => context.measureText(text).width);
   });
   assert.ok(widths.every((width) => width === widths[0]), String(widths));
-  await close(page);
 });
 
-test("a row says since when it is so, what it was, its errors, its tests and its link", options, async () => {
-  const page = await open(`${NEWER}.html`);
+pageTest("a row says since when it is so, what it was, its errors, tests and link", `${NEWER}.html`, async (page) => {
   const details = async (id) => {
     await page.locator(`#${id} .about`).press("Enter");
     const box = page.locator(`#${id} + dd .details`);
@@ -199,15 +196,13 @@ test("a row says since when it is so, what it was, its errors, its tests and its
   const row = await details("r3");
   assert.equal(row.get("Since"), "2012");
   assert.match(row.get("2008 to 2009"), /^in row: an end tag whose tag name is one of "tbody", "tfoot", "thead" \| If the stack/);
-  await close(page);
 });
 
-test("headings of algorithms, lists, states and errors have a button that copies their link", options, async () => {
-  for (const [file, id] of [
-    [`${NEWER}-algorithms.html`, "a0"], [`${NEWER}-lists.html`, "special-category"], [`${NEWER}.html`, "data-state"],
-    [`${NEWER}-errors.html`, "eof-in-tag"],
-  ]) {
-    const page = await open(file);
+for (const [file, id] of [
+  [`${NEWER}-algorithms.html`, "a0"], [`${NEWER}-lists.html`, "special-category"], [`${NEWER}.html`, "data-state"],
+  [`${NEWER}-errors.html`, "eof-in-tag"],
+]) {
+  pageTest(`headings of algorithms, lists, states and errors have a button for their link: ${file}`, file, async (page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const anchors = await page.locator(".anchor").count();
     assert.ok(anchors > 5);
@@ -215,9 +210,8 @@ test("headings of algorithms, lists, states and errors have a button that copies
     await page.locator(`[id="${id}"] > h2`).getByRole("button").press("Enter");
     await page.locator(`[id="${id}"]`).getByText("copied").waitFor();
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), new RegExp(`${file}#${id}$`));
-    await close(page);
-  }
-});
+  });
+}
 
 /** The machine of the newest revision, in which `<?` begins a comment of one's own. */
 function ownMachine() {
@@ -238,9 +232,9 @@ async function drop(page, name, text) {
   }, [name, text]);
 }
 
-test("tables that are dropped are one more revision in the playground and in the comparison", options, async () => {
+const DROPPED = "tables that are dropped are one more revision in the playground and in the comparison";
+pageTest(DROPPED, `playground.html#i=${encodeURIComponent("<?a>b")}`, async (page) => {
   const own = ownMachine();
-  const page = await open(`playground.html#i=${encodeURIComponent("<?a>b")}`);
   await drop(page, "mine.json", own);
   await page.waitForURL(new RegExp(`&b=${NEWER}-2&`));
   assert.equal(await page.locator("#verdict").innerText(), "Different tokens and errors.");
@@ -261,11 +255,9 @@ test("tables that are dropped are one more revision in the playground and in the
   assert.match((await gone())[0], /^Set the temporary buffer to the empty string\./);
   await page.getByRole("button", { name: "Swap the revisions" }).click();
   assert.match((await gone())[0], /^This is an eof-in-tag parse error\./);
-  await close(page);
 });
 
-test("a page that is dropped is told the command that reads it, and another file what it lacks", options, async () => {
-  const page = await open("playground.html");
+pageTest("a dropped page gets the command that reads it, another file what it lacks", "playground.html", async (page) => {
   const said = page.locator("#one-more [role=status]");
   for (const [name, text, expected] of [
     ["my source", "<!DOCTYPE html>\n<title>HTML</title>", /one more revision: cargo xtask site --out explorer --with 'my source'$/],
@@ -276,11 +268,9 @@ test("a page that is dropped is told the command that reads it, and another file
     await page.waitForFunction(([said, source]) => new RegExp(source).test(said.innerText), [await said.elementHandle(), expected.source]);
   }
   assert.equal(await page.locator(".pane").first().locator("option").count(), REVISIONS.length);
-  await close(page);
 });
 
-test("links lead from the start to a state and to its neighbours", options, async () => {
-  const page = await open("index.html");
+pageTest("links lead from the start to a state and to its neighbours", "index.html", async (page) => {
   await page.getByRole("link", { name: "2026" }).first().click();
   await page.getByRole("link", { name: "Tag open", exact: true }).click();
   assert.match(page.url(), /#tag-open-state$/);
@@ -292,11 +282,9 @@ test("links lead from the start to a state and to its neighbours", options, asyn
   await page.locator("#eof-before-tag-name a[href^=playground]").first().click();
   await page.waitForURL(/playground\.html/);
   await page.waitForFunction(() => document.getElementById("input")?.value === "<");
-  await close(page);
 });
 
-test("the search finds states, errors, modes, rows and elements by keyboard", options, async () => {
-  const page = await open("index.html");
+pageTest("the search finds states, errors, modes, rows and elements by keyboard", "index.html", async (page) => {
   for (const [typed, expected] of [
     ["tag name", /2026-07-19\.html#tag-name-state$/],
     ["Tag open state", /2026-07-19\.html#tag-open-state$/],
@@ -323,11 +311,9 @@ test("the search finds states, errors, modes, rows and elements by keyboard", op
   await page.keyboard.press("/");
   await page.keyboard.type("no such state");
   assert.equal(await page.locator("#results li").innerText(), "nothing found");
-  await close(page);
 });
 
-test("the search finds code points, sections, references, tags and words of rows", options, async () => {
-  const page = await open(`${NEWER}.html`);
+pageTest("the search finds code points, sections, references, tags and words", `${NEWER}.html`, async (page) => {
   const search = async (typed) => {
     await page.locator("#search").fill(typed);
     return (await page.locator("#results li").allInnerTexts()).map((text) => text.replace(/\s*\n\s*/g, " | "));
@@ -354,11 +340,9 @@ test("the search finds code points, sections, references, tags and words of rows
   await page.keyboard.press("/");
   await page.waitForFunction(() => typeof MACHINES !== "undefined");
   assert.equal((await search("U+003F"))[0], "tag open: U+003F (?) | row · U+003F (?), 2020");
-  await close(page);
 });
 
-test("the theme changes and stays", options, async () => {
-  const page = await open("index.html", { colorScheme: "light" });
+pageTest("the theme changes and stays", "index.html", async (page) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
   await page.locator("#theme").press("Enter");
@@ -367,11 +351,9 @@ test("the theme changes and stays", options, async () => {
   assert.notEqual(await background(), light);
   await page.goto(address(built.folder, "compare.html"));
   assert.notEqual(await background(), light);
-  await close(page);
-});
+}, { colorScheme: "light" });
 
-test("any two revisions are compared, in both directions", options, async () => {
-  const page = await open(`compare.html#${OLDER}..${NEWER}`);
+pageTest("any two revisions are compared, in both directions", `compare.html#${OLDER}..${NEWER}`, async (page) => {
   const cells = () => page.locator(".effect td").allInnerTexts();
   const forward = await cells();
   assert.deepEqual(forward, [
@@ -402,11 +384,9 @@ test("any two revisions are compared, in both directions", options, async () => 
   await page.goto("about:blank");
   await page.goto(address(built.folder, "compare.html#%"));
   assert.deepEqual(await cells(), forward);
-  await close(page);
 });
 
-test("the playground shows both revisions while one types", options, async () => {
-  const page = await open("playground.html#i=");
+pageTest("the playground shows both revisions while one types", "playground.html#i=", async (page) => {
   await page.locator("#input").fill("<?a>&notit;");
   assert.equal(await page.locator("#verdict").innerText(), "Different tokens and errors.");
   const tokens = page.locator(".pane").nth(1).locator(".list").first().locator("tbody tr");
@@ -416,12 +396,10 @@ test("the playground shows both revisions while one types", options, async () =>
   await page.goto("about:blank");
   await page.goto(address(built.folder, `playground.html${link}`));
   await page.waitForFunction(() => document.getElementById("input").value === "<?a>&notit;");
-  await close(page);
 });
 
 for (const [how, count] of [["in a worker", 1], ["in slices, if the browser refuses workers", 0]]) {
-  test(`the playground runs a long input ${how}, answers, and stops`, options, async () => {
-    const page = await open("about:blank");
+  pageTest(`the playground runs a long input ${how}, answers, and stops`, "about:blank", async (page) => {
     if (count === 0) {
       await page.addInitScript(() => { globalThis.Worker = class { constructor() { throw new Error("refused"); } }; });
     }
@@ -449,12 +427,10 @@ for (const [how, count] of [["in a worker", 1], ["in slices, if the browser refu
     await page.waitForFunction((tree) => tree.textContent === "", await tree.elementHandle());
     assert.match(await page.locator("#count").innerText(), /^1 of \d+$/);
     assert.equal(page.workers().length, count);
-    await close(page);
   });
 }
 
-test("a worker that does not stop is given up", options, async () => {
-  const page = await open("about:blank");
+pageTest("a worker that does not stop is given up", "about:blank", async (page) => {
   await page.addInitScript(() => {
     // Loses the message that asks to stop.
     const send = Worker.prototype.postMessage;
@@ -471,37 +447,35 @@ test("a worker that does not stop is given up", options, async () => {
   assert.equal(page.workers().length, 0);
   await page.locator("#input").fill(`<?a>${" ".repeat(2000)}`);
   await judged(page, "Different tokens and errors.");
-  await close(page);
 });
 
 test("a row, a list and a step say what an error means", options, async () => {
   const meaning = "The input ends inside a tag, which is ignored.";
-  const states = await open(`${NEWER}.html`);
-  const rows = await states.locator("dd", { has: states.locator("a[href$='#eof-in-tag']") }).allInnerTexts();
-  assert.ok(rows.length > 5 && rows.every((row) => row.includes(meaning)), rows[0]);
-  await close(states);
-  const errors = await open(`${NEWER}-errors.html`);
-  assert.ok((await errors.locator("#eof-in-tag").innerText()).includes(meaning));
-  const link = errors.locator("#eof-in-tag").getByRole("link", { name: "in the standard" });
-  assert.match(await link.getAttribute("href"), /parsing\.html#parse-error-eof-in-tag$/);
-  await close(errors);
-  const page = await open(`playground.html#b=${NEWER}&i=%3Ca`);
-  const said = await page.locator(".pane").nth(1).locator(".now .says").innerText();
-  assert.equal(said, "eof-in-tag: the input ends inside a tag, which is ignored");
-  await close(page);
+  await onPage(`${NEWER}.html`, async (page) => {
+    const rows = await page.locator("dd", { has: page.locator("a[href$='#eof-in-tag']") }).allInnerTexts();
+    assert.ok(rows.length > 5 && rows.every((row) => row.includes(meaning)), rows[0]);
+  });
+  await onPage(`${NEWER}-errors.html`, async (page) => {
+    assert.ok((await page.locator("#eof-in-tag").innerText()).includes(meaning));
+    const link = page.locator("#eof-in-tag").getByRole("link", { name: "in the standard" });
+    assert.match(await link.getAttribute("href"), /parsing\.html#parse-error-eof-in-tag$/);
+  });
+  await onPage(`playground.html#b=${NEWER}&i=%3Ca`, async (page) => {
+    const said = await page.locator(".pane").nth(1).locator(".now .says").innerText();
+    assert.equal(said, "eof-in-tag: the input ends inside a tag, which is ignored");
+  });
 });
 
-test("a state that a revision does not have is a message", options, async () => {
-  const page = await open("playground.html#a=whatwg-2008-03-09&b=whatwg-2026-07-19&s=CDATA%20section&i=a");
+const IN_CDATA = "playground.html#a=whatwg-2008-03-09&b=whatwg-2026-07-19&s=CDATA%20section&i=a";
+pageTest("a state that a revision does not have is a message", IN_CDATA, async (page) => {
   assert.equal(await page.locator("#verdict").innerText(), "A revision cannot run this.");
   assert.equal(await page.locator(".pane .note").first().innerText(), "there is no CDATA section state");
   const tokens = page.locator(".pane").nth(1).locator(".list").first().locator("tbody tr");
   assert.equal(await tokens.first().innerText(), "\"a\"\t0–1");
-  await close(page);
 });
 
-test("the steps go through the states, with the row lit up", options, async () => {
-  const page = await open(`playground.html#a=${OLDER}&b=${NEWER}&i=%3C%3Fa%3E`);
+const INSTRUCTION = `playground.html#a=${OLDER}&b=${NEWER}&i=%3C%3Fa%3E`;
+pageTest("the steps go through the states, with the row lit up", INSTRUCTION, async (page) => {
   const seen = [];
   await page.locator("#first").click();
   for (;;) {
@@ -527,11 +501,10 @@ test("the steps go through the states, with the row lit up", options, async () =
     "Data state: EOF",
   ]);
   assert.equal(await page.locator(".pane").nth(1).locator(".read").count(), 0);
-  await close(page);
 });
 
-test("the playground builds the tree step by step", options, async () => {
-  const page = await open(`playground.html#a=${OLDER}&b=${NEWER}&i=${encodeURIComponent("<!doctype html><table><b>x<td>y")}`);
+const TABLE = `playground.html#a=${OLDER}&b=${NEWER}&i=${encodeURIComponent("<!doctype html><table><b>x<td>y")}`;
+pageTest("the playground builds the tree step by step", TABLE, async (page) => {
   const tree = page.locator(".pane").nth(1).locator(".tree");
   assert.ok(await tree.isHidden());
   await page.getByLabel("build the tree").check();
@@ -569,15 +542,13 @@ test("the playground builds the tree step by step", options, async () => {
   assert.ok(await before.isVisible());
   await page.locator("#input").fill("a".repeat(20_001));
   assert.match(await tree.locator(".note").innerText(), /^Of more than 20000 characters/);
-  await close(page);
 });
 
 for (const [index, revision] of REVISIONS.entries()) {
-  test(`the playground agrees with the generated code: ${revision}`, options, async (context) => {
+  pageTest(`the playground is as the generated code: ${revision}`, "playground.html#i=", async (page, context) => {
     const count = IS_COMPLETE ? 200 : 20;
     const records = documents(revision, "random", count);
     assert.equal(records.length, count);
-    const page = await open("playground.html#i=");
     const other = REVISIONS[(index + 1) % REVISIONS.length];
     for (const [number, record] of records.entries()) {
       // The revision is on the left and on the right by turns.
@@ -601,6 +572,5 @@ for (const [index, revision] of REVISIONS.entries()) {
       assert.deepEqual(errors, shownErrors(record), input);
     }
     context.diagnostic(`${count} inputs`);
-    await close(page);
   });
 }
