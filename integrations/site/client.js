@@ -1,7 +1,6 @@
-// Runs sessions for the page: short ones at once, long ones in a worker, or in slices where a browser refuses workers.
+// Runs sessions for the page: long ones in a worker, and short ones, or all where a browser refuses workers, in the page itself.
 
-import { Session } from "./session.js";
-import { inSlices } from "./slices.js";
+import { serve } from "./worker.js";
 
 /** Input of at most this many characters is run at once. */
 const SHORT = 1000;
@@ -13,102 +12,76 @@ export class Client {
   #machines;
   #on;
   #number = 0;
-  /** The worker; null if the browser refuses workers, undefined before it was asked. */
+  /**
+   * What answers messages in the page, and in a worker: how it gets them, how it ends, and the revisions whose machines it
+   * has. The worker is null if the browser refuses workers, and undefined before it was asked.
+   */
+  #page;
   #worker = undefined;
-  /** The revisions whose machines the worker has. */
-  #sent = new Set();
-  /** The session of the page, if it has one, and whether it is to end. */
-  #session = null;
-  #isStopped = false;
+  /** The one that has the session. */
+  #engine = null;
   #deadline = null;
-  /** What the worker was asked last, for slices if it fails. */
+  /** What an engine was asked last, for the page if the worker fails. */
   #asked = null;
 
   /** `on` has the listeners `progress`, `done`, `step`, and `lost` for a worker that did not stop. */
   constructor(machines, on) {
     [this.#machines, this.#on] = [machines, on];
+    const scope = { postMessage: (data) => this.#hear(data) };
+    serve(scope);
+    this.#page = { post: (data) => scope.onmessage({ data }), sent: new Set() };
   }
 
   /** Starts a session of two machines. */
   start(ids, text, setups) {
     this.#number += 1;
     clearTimeout(this.#deadline);
-    [this.#session, this.#isStopped] = [null, false];
-    this.#asked = { ids, text, setups };
-    if (text.length <= SHORT) {
-      const session = this.#own();
-      for (const work = session.work(() => false); !work.next().done;);
-      this.#finish(session);
-    } else if (this.#hasWorker()) {
-      this.#run();
-    } else {
-      this.#runInSlices();
-    }
+    this.#asked = { ids, text, setups, isShort: text.length <= SHORT };
+    this.#run(this.#asked.isShort ? this.#page : this.#workerOrPage());
   }
 
   /** Ends the session where it is. */
   stop() {
-    this.#isStopped = true;
-    if (this.#session === null && this.#worker) {
-      this.#worker.postMessage({ type: "stop", number: this.#number });
+    this.#engine.post({ type: "stop", number: this.#number });
+    if (this.#engine === this.#worker) {
       this.#deadline = setTimeout(() => this.#lose(), PATIENCE);
     }
   }
 
   /** Asks for a step of the session that is done. */
   step(index) {
-    if (this.#session === null) {
-      this.#worker.postMessage({ type: "step", number: this.#number, index });
-    } else {
-      this.#on.step(this.#session.step(index));
+    this.#engine.post({ type: "step", number: this.#number, index });
+  }
+
+  #run(engine) {
+    this.#engine = engine;
+    for (const id of this.#asked.ids.filter((id) => !engine.sent.has(id))) {
+      engine.post({ type: "machine", id, machine: this.#machines.get(id) });
+      engine.sent.add(id);
     }
-  }
-
-  #own() {
-    const { ids, text, setups } = this.#asked;
-    return new Session(ids.map((id) => this.#machines.get(id)), text, setups);
-  }
-
-  #finish(session) {
-    this.#session = session;
-    this.#on.done(session.summary());
-  }
-
-  #runInSlices() {
-    const session = this.#own();
-    this.#session = session;
-    const number = this.#number;
-    this.#on.progress({ index: 0, share: 0 });
-    inSlices(session.work(() => this.#isStopped), () => this.#number === number,
-      (value) => this.#on.progress(value), () => this.#finish(session));
-  }
-
-  #run() {
-    for (const id of this.#asked.ids.filter((id) => !this.#sent.has(id))) {
-      this.#worker.postMessage({ type: "machine", id, machine: this.#machines.get(id) });
-      this.#sent.add(id);
+    if (!this.#asked.isShort) {
+      this.#on.progress({ index: 0, share: 0 });
     }
-    this.#worker.postMessage({ type: "run", number: this.#number, ...this.#asked });
-    this.#on.progress({ index: 0, share: 0 });
+    engine.post({ type: "run", number: this.#number, ...this.#asked });
   }
 
   /**
    * Pages from a disk may load no worker from an address, but from a text: that of `engine`, which is the function that
    * `codegen/workbench/src/site/scripts.rs` makes of `worker.js` and what it imports.
    */
-  #hasWorker() {
-    if (this.#worker !== undefined) {
-      return this.#worker !== null;
+  #workerOrPage() {
+    if (this.#worker === undefined) {
+      try {
+        const address = URL.createObjectURL(new Blob([`"use strict";\n(${engine})().serve(self);\n`], { type: "text/javascript" }));
+        const worker = new Worker(address);
+        worker.onmessage = ({ data }) => this.#hear(data);
+        worker.onerror = () => this.#refused();
+        this.#worker = { post: (data) => worker.postMessage(data), end: () => worker.terminate(), sent: new Set() };
+      } catch {
+        this.#worker = null;
+      }
     }
-    try {
-      const address = URL.createObjectURL(new Blob([`"use strict";\n(${engine})().serve(self);\n`], { type: "text/javascript" }));
-      this.#worker = new Worker(address);
-      this.#worker.onmessage = ({ data }) => this.#hear(data);
-      this.#worker.onerror = () => this.#refused();
-    } catch {
-      this.#worker = null;
-    }
-    return this.#worker !== null;
+    return this.#worker ?? this.#page;
   }
 
   #hear({ type, number, value }) {
@@ -123,9 +96,10 @@ export class Client {
 
   /** The browser loads no worker, or it failed: the page does the work from now on. */
   #refused() {
+    const wasAsked = this.#engine === this.#worker;
     this.#drop(null);
-    if (this.#session === null) {
-      this.#runInSlices();
+    if (wasAsked) {
+      this.#run(this.#page);
     }
   }
 
@@ -137,8 +111,7 @@ export class Client {
 
   #drop(next) {
     clearTimeout(this.#deadline);
-    this.#worker.terminate();
+    this.#worker.end();
     this.#worker = next;
-    this.#sent.clear();
   }
 }

@@ -1,20 +1,23 @@
-// The worker of the playground: it keeps the last session, and answers questions about its steps.
+// What runs in the worker of the playground, or in the page: it keeps the last session, and answers questions about its steps.
 
 import { Session } from "./session.js";
 import { inSlices } from "./slices.js";
 
+/** How long a slice of the work is, in milliseconds. */
+const SLICE = 40;
+
 /**
- * Answers messages: `machine` brings a machine, `run` starts a session, `stop` ends it where it is, `step` asks for a step.
- * Each has the `number` of its session, and so has each answer: `progress`, `done`, `step` or `failed`.
+ * Answers messages: `machine` brings a machine, `run` starts a session, which is run at once if it is short, `stop` ends it
+ * where it is, `step` asks for a step. Each has the `number` of its session, and so has each answer: `progress`, `done` or `step`.
  */
 export function serve(scope) {
   const machines = new Map();
   let [session, current, isStopped] = [null, null, false];
-  const run = ({ number, ids, text, setups }) => {
+  const run = ({ number, ids, text, setups, isShort }) => {
     [session, current, isStopped] = [new Session(ids.map((id) => machines.get(id)), text, setups), number, false];
     const own = session;
     const post = (type, value) => scope.postMessage({ type, number, value });
-    inSlices(own.work(() => isStopped), () => current === number,
+    inSlices(own.work(() => isStopped), isShort ? Infinity : SLICE, () => current === number,
       (value) => post("progress", value), () => post("done", own.summary()));
   };
   scope.onmessage = ({ data }) => {

@@ -140,7 +140,7 @@ for (const size of SIZES) {
 }
 
 for (const name of [`${NEWER}.html`, `playground.html#b=${NEWER}&r=1&i=${encodeURIComponent("<p>x".repeat(100))}`]) {
-  pageTest(`a printed page is black on white, whole, and without controls: ${name.slice(0, 20)}`, name, async (page) => {
+  pageTest(`a printed page is black on white, whole, without controls: ${name.slice(0, 20)}`, name, async (page) => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     const found = await page.evaluate(() => {
       const { backgroundColor, color } = getComputedStyle(document.body);
@@ -202,7 +202,7 @@ for (const [file, id] of [
   [`${NEWER}-algorithms.html`, "a0"], [`${NEWER}-lists.html`, "special-category"], [`${NEWER}.html`, "data-state"],
   [`${NEWER}-errors.html`, "eof-in-tag"],
 ]) {
-  pageTest(`headings of algorithms, lists, states and errors have a button for their link: ${file}`, file, async (page) => {
+  pageTest(`headings of algorithms, lists, states and errors have a link to copy: ${file}`, file, async (page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const anchors = await page.locator(".anchor").count();
     assert.ok(anchors > 5);
@@ -257,7 +257,7 @@ pageTest(DROPPED, `playground.html#i=${encodeURIComponent("<?a>b")}`, async (pag
   assert.match((await gone())[0], /^This is an eof-in-tag parse error\./);
 });
 
-pageTest("a dropped page gets the command that reads it, another file what it lacks", "playground.html", async (page) => {
+pageTest("a dropped page gets the command that reads it, a file what it lacks", "playground.html", async (page) => {
   const said = page.locator("#one-more [role=status]");
   for (const [name, text, expected] of [
     ["my source", "<!DOCTYPE html>\n<title>HTML</title>", /one more revision: cargo xtask site --out explorer --with 'my source'$/],

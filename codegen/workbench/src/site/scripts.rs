@@ -72,7 +72,7 @@ const OF_ENGINE: &[&str] = &[
 ];
 
 /// What the other modules of the playground use of them.
-const ENGINE_EXPORTS: &[&str] = &["LISTED", "LONGEST", "Session", "inSlices", "serve"];
+const ENGINE_EXPORTS: &[&str] = &["LISTED", "LONGEST", "serve"];
 
 /// The other modules of the playground.
 const OF_PLAYGROUND: &[&str] = &[
