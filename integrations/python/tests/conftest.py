@@ -37,6 +37,11 @@ class S3:
     port: int
     client: Any
 
+    def files(self) -> Any:
+        """The server as a file system of pyarrow."""
+        fs = pytest.importorskip("pyarrow.fs")
+        return fs.S3FileSystem(access_key="test", secret_key="test", endpoint_override=f"127.0.0.1:{self.port}", scheme="http")
+
 
 @pytest.fixture(scope="session")
 def s3() -> Iterator[S3]:

@@ -11,31 +11,26 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from archives import pages, record, splits
 
 from tokenwright_html import _inputs, read_warc, warc_splits
 from tokenwright_html.__main__ import main
 
 
-def record(url: str, body: bytes, content_type: str = "text/html", extra: int = 0) -> bytes:
-    block = b"HTTP/1.1 200 OK\r\nContent-Type: " + content_type.encode() + b"\r\n\r\n" + body
-    header = f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nContent-Length: {len(block) + extra}\r\n\r\n"
-    return header.encode() + block + b"\r\n\r\n"
-
-
 @pytest.fixture
 def warc(tmp_path: Path) -> Path:
     path = tmp_path / "crawl.warc.gz"
-    members = [gzip.compress(record(f"http://e/{n}", b"<p>%d<a href=x>" % n)) for n in range(500)]
+    members = [gzip.compress(record(n, b"<p>%d<a href=x>" % n)) for n in range(500)]
     members[7] = members[7][:60]
-    members[9] = gzip.compress(record("http://e/9", b"<p>9", extra=9))
-    members[11] = gzip.compress(record("http://e/11", b"%PDF", "application/pdf"))
+    members[9] = gzip.compress(record(9, b"<p>9", too_long=9))
+    members[11] = gzip.compress(record(11, b"%PDF", content_type="application/pdf"))
     path.write_bytes(b"".join(members))
     return path
 
 
 def test_a_batch_has_room_for_what_is_known_of_records(tmp_path: Path) -> None:
     path = tmp_path / "crawl.warc"
-    path.write_bytes(b"".join(record(f"http://e/{n}/{'x' * 400_000}", b"<p>") for n in range(10)))
+    path.write_bytes(b"".join(record(f"{n}/{'x' * 400_000}", b"<p>") for n in range(10)))
     assert [len(batch) for batch in read_warc(path, batch_bytes=1_000_000)] == [3, 3, 3, 1]
     with pytest.raises(ValueError, match="max_record_bytes is 2147483648: a column has no room"):
         next(read_warc(path, max_record_bytes=2**31))
@@ -54,39 +49,32 @@ def test_a_file_that_is_too_long_is_a_row_with_a_reason(tmp_path: Path, monkeypa
 
 
 def test_broken_records_are_rows(warc: Path) -> None:
-    pages = [page for batch in read_warc(warc) for page in batch.to_pylist()]
-    assert len(pages) == 499
-    broken = {page["url"]: page["record_error"] for page in pages if page["record_error"]}
+    found = pages(warc)
+    assert len(found) == 499
+    broken = {page["url"]: page["record_error"] for page in found if page["record_error"]}
     assert broken["http://e/9"] == "the record ends 5 bytes early"
     assert len(broken) == 2
-    assert {f"http://e/{n}" for n in range(500)} - {page["url"] for page in pages} <= {"http://e/7", "http://e/11"}
+    assert {f"http://e/{n}" for n in range(500)} - {page["url"] for page in found} <= {"http://e/7", "http://e/11"}
 
 
 @pytest.mark.parametrize("size", [1, 100, 3000, 1 << 20])
 def test_splits_have_every_page_once(warc: Path, size: int) -> None:
-    whole = [page for batch in read_warc(warc) for page in batch.to_pylist()]
-    parts = [
-        page
-        for start, end in warc_splits(warc, size)
-        for batch in read_warc(warc, start=start, end=end, batch_bytes=1000)
-        for page in batch.to_pylist()
-    ]
-    assert parts == whole
+    parts = [page for start, end in warc_splits(warc, size) for page in pages(warc, start=start, end=end, batch_bytes=1000)]
+    assert parts == pages(warc)
 
 
 def planted(pages: int) -> bytes:
-    return b"".join(gzip.compress(record(f"http://planted/{n}", b"<p>")) for n in range(pages))
+    return b"".join(gzip.compress(record(f"planted/{n}", b"<p>")) for n in range(pages))
 
 
 @pytest.mark.parametrize("level", [0, 6])
 def test_an_archive_in_a_page_has_no_records(tmp_path: Path, level: int) -> None:
     path = tmp_path / "crawl.warc.gz"
-    path.write_bytes(gzip.compress(record("http://e/0", planted(340)), level) + gzip.compress(record("http://e/1", b"<p>")))
+    path.write_bytes(gzip.compress(record(0, planted(340)), level) + gzip.compress(record(1, b"<p>")))
     for size in (1, 50, 1000, 20_000, 1 << 20):
-        parts = [read_warc(path, start=start, end=end) for start, end in warc_splits(path, size)]
-        pages = [page for part in parts for batch in part for page in batch.to_pylist()]
-        assert [page["url"] for page in pages] == ["http://e/0", "http://e/1"]
-        assert [page["record_error"] for page in pages] == [None, None]
+        found = splits(path, size)
+        assert [page["url"] for page in found] == ["http://e/0", "http://e/1"]
+        assert [page["record_error"] for page in found] == [None, None]
 
 
 def test_a_part_begins_with_a_record(warc: Path) -> None:
@@ -104,7 +92,7 @@ def test_other_records_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "crawl.warc"
     dns = b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: dns:e\r\nContent-Type: text/dns\r\nContent-Length: 3\r\n\r\n<p>\r\n\r\n"
     request = b"WARC/1.0\r\nWARC-Type: request\r\nContent-Length: 3\r\n\r\n<p>\r\n\r\n"
-    path.write_bytes(dns + request + record("http://e/", b"%PDF", "application/pdf") + record("http://e/", b"<p>"))
+    path.write_bytes(dns + request + record(1, b"%PDF", content_type="application/pdf") + record(2, b"<p>"))
     skipped: dict[str, int] = {"other types": 10}
     assert sum(len(batch) for batch in read_warc(path, skipped=skipped)) == 1
     assert skipped == {"not HTML": 1, "not HTTP": 1, "other types": 11}
@@ -175,7 +163,7 @@ def test_rows_have_what_is_known_of_records(tmp_path: Path) -> None:
 
     first = with_digest(digest)
     path.write_bytes(first + with_digest("A" * 32).replace(b"WARC-Truncated: length\r\n", b""))
-    rows = [row for batch in read_warc(path) for row in batch.to_pylist()]
+    rows = pages(path)
     assert rows[0] == {
         "offset": 0,
         "length": len(first),
@@ -218,7 +206,7 @@ def test_a_wet_file_has_texts(tmp_path: Path) -> None:
 
 
 def test_splits_by_an_index(warc: Path) -> None:
-    rows = [row for batch in read_warc(warc) for row in batch.to_pylist()]
+    rows = pages(warc)
     good = [row for row in rows if row["record_error"] is None]
     index = warc.with_name("crawl.cdxj")
 
@@ -226,10 +214,8 @@ def test_splits_by_an_index(warc: Path) -> None:
         index.write_text("".join(f"e)/ 20260101000000 {json.dumps(entry)}\n" for entry in entries))
 
     write(*({"offset": row["offset"], "length": str(row["length"]), "filename": warc.name} for row in good))
-    splits = warc_splits(warc, 1000, index=index)
-    assert len(splits) > 10
-    parts = [row for start, end in splits for batch in read_warc(warc, start=start, end=end) for row in batch.to_pylist()]
-    assert [row["url"] for row in parts] == [row["url"] for row in rows]
+    assert len(warc_splits(warc, 1000, index=index)) > 10
+    assert [row["url"] for row in splits(warc, 1000, index=index)] == [row["url"] for row in rows]
     write({"offset": 5})
     with pytest.raises(ValueError, match="crawl.cdxj: line 1: no record begins at byte 5"):
         warc_splits(warc, index=[index])
@@ -244,7 +230,7 @@ def test_splits_by_an_index(warc: Path) -> None:
 
 def test_progress_is_that_in_the_stored_file(tmp_path: Path) -> None:
     # Pages that compress to a hundredth of their length.
-    records = [record(f"http://e/{n}", b"<p>word" * 20_000) for n in range(300)]
+    records = [record(n, b"<p>word" * 20_000) for n in range(300)]
     for name, content in {
         "members.warc.gz": b"".join(map(gzip.compress, records)),
         "one.warc.gz": gzip.compress(b"".join(records)),
@@ -252,20 +238,20 @@ def test_progress_is_that_in_the_stored_file(tmp_path: Path) -> None:
     }.items():
         path = tmp_path / name
         path.write_bytes(content)
-        pages, read = 0, 0
+        count, read = 0, 0
         for batch, length in _inputs.batches([path], {}):
-            pages += len(batch)
+            count += len(batch)
             read += length
             # What is read ahead of a batch is a buffer.
-            assert abs(read - len(content) * pages / 300) < (256 << 10) + len(content) / 50, name
-        assert (pages, read) == (300, len(content))
+            assert abs(read - len(content) * count / 300) < (256 << 10) + len(content) / 50, name
+        assert (count, read) == (300, len(content))
 
 
 @pytest.mark.parametrize("kind", ["plain", "one member", "members"])
 def test_the_program_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     readme = (Path(__file__).resolve().parents[1] / "README.md").read_text()
     program = readme.split("```python\n")[1].split("```")[0]
-    records = [record(f"http://e/{n}", b"<p>%d<a href=x>" % n + b"word " * 20_000) for n in range(780)]
+    records = [record(n, b"<p>%d<a href=x>" % n + b"word " * 20_000) for n in range(780)]
     together = b"".join(records)
     compressed = {"plain": lambda: together, "one member": lambda: gzip.compress(together, 1)}
     content = compressed.get(kind, lambda: b"".join(gzip.compress(record, 1) for record in records))()
