@@ -23,68 +23,56 @@ function between(a, b) {
 const OPPOSITE = { new: "gone", gone: "new" };
 
 function reversed(pair) {
+  const opposite = (word) => OPPOSITE[word] ?? word;
+  const flipped = (list) => [...list].reverse();
   const change = (one) => ({
-    ...one, kind: OPPOSITE[one.kind] ?? one.kind, from: one.to, to: one.from, lines: turned(one.lines), remarks: [],
+    ...one, kind: opposite(one.kind), from: one.to, to: one.from, lines: turned(one.lines), remarks: [],
   });
-  const { witness } = pair.behaviour;
+  const part = (one) => ({
+    ...one,
+    name: one.was ?? one.name,
+    was: one.was === null ? null : one.name,
+    relation: opposite(one.relation),
+    numbers: flipped(one.numbers),
+    changes: one.changes.map(change),
+  });
+  const witness = (one) => one && { ...one, settings: flipped(one.settings), outputs: flipped(one.outputs) };
+  const ofTrees = ({ trees, at, ...rest }) => (trees === undefined ? rest : {
+    ...rest, trees: flipped(trees), at: at && { ...at, rows: flipped(at.rows) },
+  });
   return {
     ...pair,
     outside: pair.outside.map(change),
-    states: pair.states.map((state) => ({
-      ...state,
-      name: state.was ?? state.name,
-      was: state.was === null ? null : state.name,
-      relation: OPPOSITE[state.relation] ?? state.relation,
-      numbers: [...state.numbers].reverse(),
-      splitFrom: state.mergedInto,
-      mergedInto: state.splitFrom,
-      changes: state.changes.map(change),
-    })),
-    behaviour: witness === null || witness === undefined ? pair.behaviour : {
-      ...pair.behaviour,
-      witness: { ...witness, settings: [...witness.settings].reverse(), outputs: [...witness.outputs].reverse() },
-    },
-    trees: pair.trees === null ? null : {
+    states: pair.states.map((state) => ({ ...part(state), splitFrom: state.mergedInto, mergedInto: state.splitFrom })),
+    behaviour: { ...pair.behaviour, witness: witness(pair.behaviour.witness) },
+    trees: pair.trees && {
       ...pair.trees,
-      outside: pair.trees.outside.map(([id, kind, list]) => [id, OPPOSITE[kind] ?? kind, list === null ? null : change(list)]),
-      parts: pair.trees.parts.map((one) => ({
-        ...one,
-        name: one.was ?? one.name,
-        was: one.was === null ? null : one.name,
-        relation: OPPOSITE[one.relation] ?? one.relation,
-        numbers: [...one.numbers].reverse(),
-        rows: one.rows.map(([kind, number]) => [OPPOSITE[kind] ?? kind, number]),
-        changes: one.changes.map(change),
-      })),
-      behaviour: pair.trees.behaviour.trees === undefined ? pair.trees.behaviour : {
-        ...pair.trees.behaviour,
-        trees: [...pair.trees.behaviour.trees].reverse(),
-        at: pair.trees.behaviour.at === null ? null : {
-          ...pair.trees.behaviour.at,
-          rows: [...pair.trees.behaviour.at.rows].reverse(),
-        },
-      },
+      outside: pair.trees.outside.map(([id, kind, list]) => [id, opposite(kind), list && change(list)]),
+      parts: pair.trees.parts.map((one) => ({ ...part(one), rows: one.rows.map(([kind, number]) => [opposite(kind), number]) })),
+      behaviour: ofTrees(pair.trees.behaviour),
     },
   };
+}
+
+/** Lines in groups: each that is in both texts, and what is gone and new between two of these. */
+function groups(lines) {
+  const found = [];
+  for (const line of lines) {
+    const isChanged = line[0] !== " ";
+    if (isChanged && found.at(-1)?.isChanged) {
+      found.at(-1).lines.push(line);
+    } else {
+      found.push({ isChanged, lines: [line] });
+    }
+  }
+  return found;
 }
 
 /** Lines with the marks turned round; what is gone still comes before what is new. */
 function turned(lines) {
   const swapped = lines.map(([mark, depth, text]) => [{ "-": "+", "+": "-" }[mark] ?? mark, depth, text]);
-  const ordered = [];
-  for (let at = 0; at < swapped.length;) {
-    let end = at;
-    while (end < swapped.length && swapped[end][0] !== " ") {
-      end += 1;
-    }
-    const block = swapped.slice(at, end);
-    ordered.push(...block.filter(([mark]) => mark === "-"), ...block.filter(([mark]) => mark === "+"));
-    if (end < swapped.length) {
-      ordered.push(swapped[end]);
-    }
-    at = end + 1;
-  }
-  return ordered;
+  const order = (line) => (line[0] === "+" ? 1 : 0);
+  return groups(swapped).flatMap(({ lines }) => lines.sort((a, b) => order(a) - order(b)));
 }
 
 function show() {
@@ -176,8 +164,8 @@ function treeChange(change) {
   }
 }
 
-function badge(kind) {
-  return element("span", { class: `badge ${kind}` }, kind);
+function badge(kind, label = kind) {
+  return element("span", { class: `badge ${kind}` }, label);
 }
 
 function treeEffect(behaviour, says, sides) {
@@ -249,17 +237,16 @@ function stateOf(state, sides) {
     });
   const origin = [["split from", state.splitFrom], ["merged into", state.mergedInto]]
     .filter(([, names]) => names.length > 0).map(([words, names]) => ` · ${words} ${names.join(", ")}`).join("");
-  const badge = state.relation === "same" ? null : element("span", { class: `badge ${state.relation}` }, state.relation);
   const renamed = state.was === null ? "" : ` (${state.was} before)`;
   return element("section", { class: "change" },
-    element("h3", {}, `${state.name}${state.procedure ? "" : " state"}${renamed} `, badge),
+    element("h3", {}, `${state.name}${state.procedure ? "" : " state"}${renamed} `, state.relation === "same" ? null : badge(state.relation)),
     element("p", { class: "meta" }, links.flatMap((link, index) => (index === 0 ? [link] : [" · ", link])), origin),
     state.changes.map(changeOf));
 }
 
 function changeOf({ kind, subject, from, to, lines, remarks }) {
   const heading = subject === "state" || subject === "procedure" ? null
-    : element("h4", {}, [title(subject, from, to), " ", element("span", { class: `badge ${kind}` }, kind === "named" ? "error" : kind)]);
+    : element("h4", {}, [title(subject, from, to), " ", badge(kind, kind === "named" ? "error" : kind)]);
   const notes = remarks.map((remark) => element("p", { class: "note" }, remark));
   return element("div", { class: "row" }, [heading, ...notes, lines.length === 0 ? null : sideBySide(lines)].filter((one) => one !== null));
 }
@@ -275,32 +262,19 @@ function title(subject, from, to) {
 
 /** Lines in two columns: the older side, and the newer one. */
 function sideBySide(lines) {
-  const cells = [];
-  const line = (mark, entry) => (entry === undefined ? element("p", { class: "empty" }) : element(
-    { "-": "del", "+": "ins" }[mark] ?? "p", { class: `d${entry[1]}` }, entry[2]));
-  for (let at = 0; at < lines.length;) {
-    if (lines[at][0] === " ") {
-      cells.push(element("p", { class: `both d${lines[at][1]}` }, lines[at][2]));
-      at += 1;
-      continue;
-    }
-    const block = [];
-    while (at < lines.length && lines[at][0] !== " ") {
-      block.push(lines[at]);
-      at += 1;
-    }
-    const of = (mark) => block.filter((entry) => entry[0] === mark);
-    const column = (mark, name) => element("div", { class: name }, of(mark).map((entry) => line(mark, entry)));
-    cells.push(column("-", "old"), column("+", "new"));
-  }
-  return element("div", { class: "sides" }, cells);
+  const paragraph = (name, [, depth, text], classes = "") => element(name, { class: `${classes}d${depth}` }, text);
+  const column = (lines, mark, name, shown) =>
+    element("div", { class: name }, lines.filter((line) => line[0] === mark).map((line) => paragraph(shown, line)));
+  const cells = groups(lines).map(({ isChanged, lines }) => (isChanged
+    ? [column(lines, "-", "old", "del"), column(lines, "+", "new", "ins")] : paragraph("p", lines[0], "both ")));
+  return element("div", { class: "sides" }, cells.flat());
 }
 
 function outsideOf(outside, references) {
   const codes = outside.filter(({ subject }) => subject === "error");
   const others = outside.filter(({ subject }) => subject !== "error");
   const shown = others.map((change) => element("section", { class: "change" },
-    element("h3", {}, change.id.replace(/\/row /, ", "), " ", element("span", { class: `badge ${change.kind}` }, change.kind)),
+    element("h3", {}, change.id.replace(/\/row /, ", "), " ", badge(change.kind)),
     changeOf({ ...change, subject: change.lines.length > 0 ? "state" : change.subject })));
   const lists = [["new", "New error codes"], ["gone", "Removed error codes"]].map(([kind, words]) => {
     const found = codes.filter((code) => code.kind === kind).map(({ from, to }) => to ?? from);
