@@ -1,22 +1,10 @@
 // A document that runs no scripts by itself: its answers to the questions of tree construction, and what it does with outputs.
 
-/**
- * What the document is like. All members are optional.
- * @typedef {object} DocumentOptions
- * @property {"normal"|"disabled"|"inert"|"fragment"} scripting the parser scripting mode; `disabled` if omitted
- * @property {boolean} srcdoc whether it is an iframe `srcdoc` document
- * @property {boolean} cannotChangeMode the parser cannot change the mode flag
- * @property {boolean} shadowRoots whether declarative shadow roots are allowed
- * @property {(element: TreeNode) => boolean} canAttachShadow whether an element without a shadow root can have one
- * @property {(output: string, values: any[]) => void} onOutput gets every output by its name in the JSON
- * @property {(code: ?string) => void} onError gets the parse errors of tree construction
- */
-
 const SCRIPTING = ["normal", "disabled", "inert", "fragment"];
 
 /** The environment of a tree builder. */
 export class DocumentEnvironment {
-  /** @param {DocumentOptions} options */
+  /** @param {import("./parser.js").ParserOptions} options what the document is like */
   constructor(options = {}) {
     const { scripting = "disabled" } = options;
     this.options = { ...options, scripting };

@@ -12,7 +12,7 @@ export class Formatting {
 
   /** The last element or marker; null if there is none. */
   get lastEntry() {
-    return this.#visible(this.#list.last, (item) => this.#list.before(item));
+    return this.#visible(this.#list.last, "before");
   }
 
   /** The last entry; in an empty list, a marker, as the beginning of the list ends a search like one. */
@@ -34,15 +34,15 @@ export class Formatting {
   }
 
   isFirst(entry) {
-    return this.#visible(this.#list.before(entry), (item) => this.#list.before(item)) === null;
+    return this.#visible(this.#list.before(entry), "before") === null;
   }
 
   before(entry) {
-    return this.#needed(this.#visible(this.#list.before(entry), (item) => this.#list.before(item)));
+    return this.#next(entry, "before");
   }
 
   after(entry) {
-    return this.#needed(this.#visible(this.#list.after(entry), (item) => this.#list.after(item)));
+    return this.#next(entry, "after");
   }
 
   /** The last element of a type after the last marker; null if there is none. */
@@ -109,19 +109,21 @@ export class Formatting {
     return position;
   }
 
-  #visible(item, next) {
+  /** An item, or the first one before or after it that is no position. */
+  #visible(item, direction) {
     let found = item;
     while (found !== null && this.#positions.includes(found)) {
-      found = next(found);
+      found = this.#list[direction](found);
     }
     return found;
   }
 
-  #needed(entry) {
-    if (entry === null) {
+  #next(entry, direction) {
+    const found = this.#visible(this.#list[direction](entry), direction);
+    if (found === null) {
       throw new Error("there is no such entry in the list");
     }
-    return entry;
+    return found;
   }
 
   #afterMarker(element) {

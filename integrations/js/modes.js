@@ -1,5 +1,7 @@
 // The rows of the insertion modes, by the tokens that they may match.
 
+import { kept } from "./tokenizer.js";
+
 /** The rows of every mode. A row has many names, so those for a token are looked up and kept. */
 export class Modes {
   #modes;
@@ -42,13 +44,10 @@ class Index {
     // Names that no row has share their rows.
     const known = this.#names.has(name) ? name : "";
     const key = `${kind} ${known}`;
-    let found = this.#kept.get(key);
-    if (found === undefined) {
+    return kept(this.#kept, key, () => {
       const all = this.rows.flatMap((row) => row.on.map((tokens) => ({ row, tokens })));
-      found = all.filter(({ tokens }) =>
+      return all.filter(({ tokens }) =>
         (tokens.kind === null || tokens.kind === kind) && (tokens.names === null || tokens.names.includes(known)));
-      this.#kept.set(key, found);
-    }
-    return found;
+    });
   }
 }

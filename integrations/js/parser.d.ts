@@ -29,24 +29,32 @@ export interface TreeNode {
 
 /** The kind of element that a fragment is parsed for. */
 export interface Context {
+  /** Its local name. */
   name: string;
+  /** The name of its namespace; that of HTML if omitted. */
   namespace?: string;
   attributes?: { name: string; value: string }[];
   parent?: Context;
 }
 
 export interface ParserOptions {
+  /** The parser scripting mode; `disabled` if omitted. */
   scripting?: "normal" | "disabled" | "inert" | "fragment";
+  /** Whether the document is an iframe `srcdoc` document. */
   srcdoc?: boolean;
+  /** Whether the parser cannot change the mode flag. */
   cannotChangeMode?: boolean;
+  /** Whether declarative shadow roots are allowed. */
   shadowRoots?: boolean;
+  /** Whether an element without a shadow root can have one. */
   canAttachShadow?: (element: TreeNode) => boolean;
-  /** Gets what the rules tell the document, for example that a script is ready. */
+  /** Gets every output of the rules by its name in the JSON, for example that a script is ready. */
   onOutput?: (output: string, values: unknown[]) => void;
   /** Gets the codes of the parse errors of tree construction. */
   onError?: (code: string | null) => void;
   /** Makes it a fragment. */
   context?: Context | null;
+  /** Whether the events have only the parse errors. */
   errorsOnly?: boolean;
   /** Where it stops with a `LimitExceeded`. */
   limits?: Limits;

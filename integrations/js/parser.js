@@ -15,20 +15,8 @@ import { TreeBuilder } from "./tree.js";
 export const TREE_CONSTRUCTION = "tree construction";
 
 /**
- * The kind of element that a fragment is parsed for.
- * @typedef {object} Context
- * @property {string} name its local name
- * @property {string} namespace the name of its namespace; that of HTML if omitted
- * @property {object[]} attributes `{ name, value }` of each attribute; none if omitted
- * @property {Context} parent its parent; none if omitted
- */
-
-/**
- * What a parser gets besides what the document is like. All members are optional.
- * @typedef {object} ParserOptions
- * @property {Context} context the element that a fragment is parsed for
- * @property {boolean} errorsOnly whether the events have only the parse errors
- * @property {object} limits numbers by the names of limits; none if omitted
+ * What a parser gets besides the members of `ParserOptions` in `parser.d.ts`. All are optional.
+ * @typedef {import("./parser.js").ParserOptions & object} ParserOptions
  * @property {object} places what gives tokens their places; see `Setup` in `tokenizer.js`
  * @property {import("./tree.js").Observer} observer what follows the tree while it is built
  */
@@ -40,7 +28,7 @@ export class Parser {
   /**
    * @param {object} machine the parsed JSON, with `treeConstruction`
    * @param {string} text the input
-   * @param {import("./document.js").DocumentOptions & ParserOptions} options `context` makes it a fragment
+   * @param {ParserOptions} options `context` makes it a fragment
    */
   constructor(machine, text, options = {}) {
     const rules = machine.treeConstruction;

@@ -1,10 +1,6 @@
 // Where tokens and their attributes are in the input. All that it knows of states is what it reads in the machine.
 
-/**
- * A stretch of the input, as parse5 has it. Lines and columns count from 1, columns and offsets in UTF-16 code units; the end is
- * behind the last character.
- * @typedef {{startLine: number, startCol: number, startOffset: number, endLine: number, endCol: number, endOffset: number}} Location
- */
+import { Starts, kept } from "./tokenizer.js";
 
 /** The attribute under construction, and where it is so far. */
 class Attribute {
@@ -26,32 +22,25 @@ class Attribute {
   }
 }
 
-/** Gives each token a member `place`: a `Location`, for tags with `attrs`, those of the attributes by name. */
+/** Gives each token a member `place`: a `Location` of `index.d.ts`, for tags with `attrs`, those of the attributes by name. */
 export class TokenPlaces {
-  #entries;
+  #starts;
   #values;
   #before;
-  /** Where the input begins that no token has been made of yet; null if there is none. */
-  #pending = null;
   #attribute = null;
   #attributes = new Map();
 
   /** @param {object} machine the parsed JSON */
   constructor(machine) {
-    const { entries, values, before } = setsOf(machine);
-    this.#entries = entries;
-    this.#values = values;
-    this.#before = before;
+    this.#starts = new Starts(machine);
+    [this.#values, this.#before] = setsOf(machine);
   }
 
   /** Sees a step of the tokenizer from a state, which began at an index of the input, and places its tokens. */
   after(tokenizer, { id }, from, tokens) {
-    const start = this.#pending ?? Math.min(from, tokenizer.position);
     const next = tokenizer.registers.state;
+    const start = this.#starts.after(Math.min(from, tokenizer.position), next, tokens.length > 0);
     this.#follow(tokenizer, id, next, tokens.length > 0);
-    // Markup that ends without a token, such as `</>`, belongs to no token.
-    const isDropped = tokens.length === 0 && this.#entries.has(next);
-    this.#pending = tokens.length > 0 || isDropped ? null : start;
     for (const token of tokens) {
       const isEnd = token.type === "EndOfFile";
       token.place = location(tokenizer.input, isEnd ? tokenizer.position : start, tokenizer.position);
@@ -98,18 +87,14 @@ const APPENDING = ["append", "append-character"];
 /** The sets of states of machines, by machine. */
 const SETS = new WeakMap();
 
-/** The states where text begins, those that write the value of an attribute, and those that go to one of these. */
+/** The states that write the value of an attribute, and those that go to one of these. */
 function setsOf(machine) {
-  let sets = SETS.get(machine);
-  if (sets === undefined) {
-    const { initialState, entryStates, states } = machine;
+  return kept(SETS, machine, () => {
+    const { states } = machine;
     const having = (is) => new Set(states.filter((state) => operationsOf(state).some(is)).map(({ id }) => id));
     const values = having(({ op, field }) => APPENDING.includes(op) && field === "attribute-value");
-    const before = having(({ op, state }) => op === "switch" && values.has(state));
-    sets = { entries: new Set([initialState, ...entryStates]), values, before };
-    SETS.set(machine, sets);
-  }
-  return sets;
+    return [values, having(({ op, state }) => op === "switch" && values.has(state))];
+  });
 }
 
 /** All operations of a state, those in branches, too. */

@@ -11,16 +11,9 @@
 const LOOP = 1000;
 
 /**
- * The setup before the first character. All members are optional.
- * @typedef {object} Setup
- * @property {string} state the id of the state to start in
- * @property {string} lastStartTag the last start tag name
- * @property {string} contentModel the content model flag
- * @property {boolean} foreign whether the adjusted current node is not in the HTML namespace
- * @property {boolean} switchByTagName whether start tags switch the text mode, as tree construction does in HTML content
- * @property {boolean} scripting whether scripting is enabled, for `switchByTagName`
+ * What a parser sets up besides the members of `Setup` in `tokenizer.d.ts`. All are optional.
+ * @typedef {import("./tokenizer.js").Setup & object} Setup
  * @property {TreeConstruction} treeConstruction what processes each token; it replaces `foreign` and `switchByTagName`
- * @property {boolean} errorsOnly whether `events` and steps have only the parse errors, as tokens take much memory
  * @property {{check: Function}} limits what the input may take: a `Limits` of `limits.js`
  * @property {{after: Function}} places gets each step before its tokens are processed: the tokenizer, the state, where the step
  *   began, and the tokens
@@ -248,6 +241,27 @@ export class Tokenizer {
   }
 }
 
+/** Where the input begins of which tokens are made. */
+export class Starts {
+  #entries;
+  /** Where the input begins that no token has been made of yet; null if there is none. */
+  #pending = null;
+
+  /** @param {object} machine the parsed JSON */
+  constructor({ initialState, entryStates }) {
+    this.#entries = new Set([initialState, ...entryStates]);
+  }
+
+  /** The start for the tokens of a step, which began at a place and goes to a state. */
+  after(from, next, isEmitting) {
+    const start = this.#pending ?? from;
+    // Markup that ends without a token, such as `</>`, belongs to no token.
+    const isDropped = !isEmitting && this.#entries.has(next);
+    this.#pending = isEmitting || isDropped ? null : start;
+    return start;
+  }
+}
+
 /** The rows of states for each of the first characters, by state. */
 const ROWS = new WeakMap();
 
@@ -262,11 +276,7 @@ function rowsFor(state, character) {
   if (character >= 0x80) {
     return state.rows.filter((row) => matches(row.on, character));
   }
-  let rows = ROWS.get(state);
-  if (rows === undefined) {
-    rows = [];
-    ROWS.set(state, rows);
-  }
+  const rows = kept(ROWS, state, () => []);
   rows[character] ??= state.rows.filter((row) => matches(row.on, character));
   return rows[character];
 }
@@ -275,10 +285,17 @@ function rowsFor(state, character) {
 const STATES = new WeakMap();
 
 function statesOf(machine) {
-  if (!STATES.has(machine)) {
-    STATES.set(machine, new Map(machine.states.map((state) => [state.id, state])));
+  return kept(STATES, machine, () => new Map(machine.states.map((state) => [state.id, state])));
+}
+
+/** What a map has for a key; it is made for the first time. */
+export function kept(map, key, make) {
+  let found = map.get(key);
+  if (found === undefined) {
+    found = make();
+    map.set(key, found);
   }
-  return STATES.get(machine);
+  return found;
 }
 
 // The input stream.
@@ -417,9 +434,7 @@ const NAMED = new WeakMap();
 
 /** The attributes of a tag by their names. */
 function namedOf(tag) {
-  const named = NAMED.get(tag) ?? new Map();
-  NAMED.set(tag, named);
-  return named;
+  return kept(NAMED, tag, () => new Map());
 }
 
 const CONDITIONS = {
@@ -464,9 +479,7 @@ const CONDITIONS = {
     machine.names.find(({ name }) => name === names).members.includes(registers.tag.name),
   // Asked when a name is complete.
   "duplicate-attribute": ({ registers: { tag, attribute } }) => {
-    const named = namedOf(tag);
-    const first = named.get(attribute.name) ?? attribute;
-    named.set(attribute.name, first);
+    const first = kept(namedOf(tag), attribute.name, () => attribute);
     return first !== attribute;
   },
   "has-attributes": ({ registers }) => registers.tag.attributes.length > 0,

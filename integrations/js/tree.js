@@ -12,7 +12,7 @@ import { Modes } from "./modes.js";
 import { TreeNode } from "./nodes.js";
 import { TREE_OPERATIONS } from "./operations.js";
 import { Ordered } from "./ordered.js";
-import { unknown } from "./tokenizer.js";
+import { kept, unknown } from "./tokenizer.js";
 import { Walks } from "./walks.js";
 
 /** The number of operations for one token after which the rules are taken to loop. */
@@ -337,12 +337,10 @@ export class TreeBuilder {
 
   /** The index of a label in the operations of a row or an algorithm. */
   #label(operations, label) {
-    let labels = this.#index.labels.get(operations);
-    if (labels === undefined) {
-      const all = operations.map((operation, index) => [operation, index]);
-      labels = new Map(all.filter(([{ op }]) => op === "label").map(([operation, index]) => [operation.label, index]));
-      this.#index.labels.set(operations, labels);
-    }
+    const labels = kept(this.#index.labels, operations, () => {
+      const all = [...operations.entries()].filter(([, { op }]) => op === "label");
+      return new Map(all.map(([index, operation]) => [operation.label, index]));
+    });
     if (!labels.has(label)) {
       throw new Error(`no operation has the label ${label}`);
     }
@@ -390,16 +388,13 @@ export class TreeBuilder {
   /** The groups of an element in the stack of open elements: its type, sets and scopes, and the loops that it stops. */
   groupsOf(node) {
     const type = typeOf(node);
-    let groups = this.#index.groups.get(type);
-    if (groups === undefined) {
+    return kept(this.#index.groups, type, () => {
       const having = (lists, what) => lists
         .filter(({ elements }) => elements.some((element) => typeOf(element) === type))
         .map(({ name }) => `${what} ${name}`);
       const lists = [...having(this.#rules.sets, "set"), ...having(this.#rules.scopes, "scope")];
-      groups = [type, ...lists, ...this.#index.walks.groupsOf(node)];
-      this.#index.groups.set(type, groups);
-    }
-    return groups;
+      return [type, ...lists, ...this.#index.walks.groupsOf(node)];
+    });
   }
 
   isInSet(node, set) {
@@ -419,10 +414,7 @@ export class TreeBuilder {
 
   /** A table of names and what they become. */
   pairs(name) {
-    if (!this.#index.tables.has(name)) {
-      this.#index.tables.set(name, new Map(this.#rules.pairs.find((table) => table.name === name).pairs));
-    }
-    return this.#index.tables.get(name);
+    return kept(this.#index.tables, name, () => new Map(this.#rules.pairs.find((table) => table.name === name).pairs));
   }
 
   foreignAttribute(name) {
@@ -439,21 +431,16 @@ export class TreeBuilder {
 const INDEXES = new WeakMap();
 
 function indexOf(rules) {
-  let index = INDEXES.get(rules);
-  if (index === undefined) {
-    const byName = (list) => new Map(list.map((member) => [member.name, member]));
-    index = {
-      modes: new Modes(rules),
-      algorithms: byName(rules.algorithms),
-      definitions: byName(rules.definitions),
-      tables: new Map(),
-      groups: new Map(),
-      labels: new WeakMap(),
-      walks: new Walks(rules),
-    };
-    INDEXES.set(rules, index);
-  }
-  return index;
+  const byName = (list) => new Map(list.map((member) => [member.name, member]));
+  return kept(INDEXES, rules, () => ({
+    modes: new Modes(rules),
+    algorithms: byName(rules.algorithms),
+    definitions: byName(rules.definitions),
+    tables: new Map(),
+    groups: new Map(),
+    labels: new WeakMap(),
+    walks: new Walks(rules),
+  }));
 }
 
 // The kinds of frames: the outermost operations of a row or an algorithm, and what is in them.

@@ -7,6 +7,7 @@
 // before a stop runs as the rules say, so that what is found here may be too much, but not too little.
 
 import { typeOf } from "./expressions.js";
+import { kept } from "./tokenizer.js";
 
 /** A loop: its variable, and what stops it. */
 class Walk {
@@ -77,8 +78,7 @@ export class Walks {
     for (const [index, { op, label }] of operations.entries()) {
       const walk = op === "label" ? this.#walk(operations.slice(index + 1), label) : null;
       if (walk !== null) {
-        const known = this.#found.get(operations) ?? new Map();
-        this.#found.set(operations, known.set(index, walk));
+        kept(this.#found, operations, () => new Map()).set(index, walk);
       }
     }
   }

@@ -1,7 +1,7 @@
 // A run of the tokenizer with what the playground shows: tokens with their spans, errors, and steps.
 
 import { Parser, TREE_CONSTRUCTION } from "../js/parser.js";
-import { Tokenizer } from "../js/tokenizer.js";
+import { Starts, Tokenizer } from "../js/tokenizer.js";
 
 /** What runs a machine: a parser if the setup asks for trees and the machine has them, else the tokenizer alone. */
 export function runner(machine, text, setup) {
@@ -21,17 +21,12 @@ export function buildsTree(machine, setup) {
  *   with the `registers` after it; and why the machine stopped early, if it did
  */
 export function run(machine, text, setup) {
-  return finished(running(machine, text, setup, () => false));
-}
-
-/** The result of a generator, without pauses. */
-function finished(work) {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) {
-      return value;
-    }
+  const work = running(machine, text, setup, () => false);
+  let next = work.next();
+  while (!next.done) {
+    next = work.next();
   }
+  return next.value;
 }
 
 /** The number of steps between two pauses: some milliseconds. */
@@ -42,7 +37,7 @@ const SLICE = 200;
  * the result is that of the steps up to there, and `failure` says where.
  */
 export function* running(machine, text, setup, isStopped) {
-  const spans = new Spans(machine);
+  const starts = new Starts(machine);
   const [tokens, errors, steps] = [[], [], []];
   let failure = null;
   try {
@@ -50,9 +45,10 @@ export function* running(machine, text, setup, isStopped) {
     for (let step = run.step(); step !== null; step = run.step()) {
       const registers = shown(run.registers);
       steps.push({ ...step, registers, tokens: tokens.length, errors: errors.length });
-      const span = spans.after(step);
+      const isEmitting = step.events.some(({ type }) => type !== "ParseError");
+      const start = starts.after(step.from, step.next, isEmitting);
       for (const event of step.events) {
-        add(event, span, tokens, errors);
+        add(event, [start, step.to], tokens, errors);
       }
       if (steps.length % SLICE === 0) {
         yield step.to / text.length;
@@ -66,27 +62,6 @@ export function* running(machine, text, setup, isStopped) {
     failure = error.message;
   }
   return { tokens, errors, steps, failure };
-}
-
-/** The input that an emitted token was made of. */
-class Spans {
-  #entries;
-  /** Where the input begins that no token has been made of yet; null if there is none. */
-  #pending = null;
-
-  constructor({ initialState, entryStates }) {
-    this.#entries = new Set([initialState, ...entryStates]);
-  }
-
-  /** The span of the tokens that a step has emitted. */
-  after({ from, to, next, events }) {
-    const start = this.#pending ?? from;
-    const isEmitting = events.some(({ type }) => type !== "ParseError");
-    // Markup that ends without a token, such as `</>`, belongs to no token.
-    const isDropped = !isEmitting && this.#entries.has(next);
-    this.#pending = isEmitting || isDropped ? null : start;
-    return [start, to];
-  }
 }
 
 function add(event, [start, end], tokens, errors) {
