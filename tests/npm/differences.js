@@ -1,5 +1,7 @@
 // Where two trees in the form of parse5's default tree adapter differ.
 
+import { isDeepStrictEqual } from "node:util";
+
 /** The nodes of two trees side by side, with the path of each, as far as both have the same children. */
 function* pairs(ours, theirs) {
   const rest = [{ ours, theirs, path: [] }];
@@ -51,7 +53,7 @@ export function* differingPlaces(ours, theirs) {
     const [members, others] = [placesOf(own), placesOf(other)];
     for (const member of new Set([...Object.keys(members), ...Object.keys(others)])) {
       const [one, two] = [members[member], others[member]];
-      if (JSON.stringify(one) !== JSON.stringify(two)) {
+      if (!isDeepStrictEqual(one, two)) {
         yield { node: pair.ours, path: pair.path, member, ours: one, theirs: two, wholes: [own, other] };
       }
     }
@@ -62,15 +64,7 @@ export function* differingPlaces(ours, theirs) {
 function placesOf({ startTag, endTag, ...rest }) {
   const all = [["whole", rest], ["startTag", startTag], ["endTag", endTag]].filter(([, place]) => place !== undefined);
   return Object.fromEntries(all.flatMap(([name, { attrs, ...place }]) => [
-    [name, bare(place)],
-    ...Object.entries(attrs ?? {}).map(([attribute, at]) => [`${name} ${attribute}`, bare(at)]),
+    [name, place],
+    ...Object.entries(attrs ?? {}).map(([attribute, at]) => [`${name} ${attribute}`, at]),
   ]));
-}
-
-const MEMBERS = ["startLine", "startCol", "startOffset", "endLine", "endCol", "endOffset"];
-
-/** A place with its members in one order; others stay, so that they differ. */
-function bare(place) {
-  const { startLine, startCol, startOffset, endLine, endCol, endOffset, ...more } = place;
-  return { ...Object.fromEntries(MEMBERS.map((name) => [name, place[name]])), ...more };
 }

@@ -10,27 +10,18 @@ import { isSet } from "./suite.js";
 const IS_COMPLETE = isSet("TOKENWRIGHT_SLOW_TESTS");
 const KINDS = { random: IS_COMPLETE ? 20000 : 1000, flat: IS_COMPLETE ? 5000 : 200 };
 
+const TYPES = {
+  text: "Text", comment: "Comment", processingInstruction: "ProcessingInstruction", doctype: "DOCTYPE",
+  startTag: "StartTag", endTag: "EndTag",
+};
+
 /** A token of the generated code in the form of `run`. */
-function expected(token) {
-  const { kind, span } = token;
-  switch (kind) {
-    case "text":
-      return { type: "Text", data: token.data, span };
-    case "comment":
-      return { type: "Comment", data: token.data, span };
-    case "processingInstruction":
-      return { type: "ProcessingInstruction", target: token.target, data: token.data, span };
-    case "doctype":
-      return {
-        type: "DOCTYPE", name: token.name, publicIdentifier: token.public, systemIdentifier: token.system,
-        forceQuirks: token.forceQuirks, span,
-      };
-    default: {
-      const attributes = token.attributes.map(({ name, value }) => ({ name, value }));
-      const type = kind === "startTag" ? "StartTag" : "EndTag";
-      return { type, name: token.name, attributes, selfClosing: token.selfClosing, span };
-    }
+function expected({ kind, attributes, public: publicIdentifier, system: systemIdentifier, ...members }) {
+  const token = { type: TYPES[kind], ...members };
+  if (attributes !== undefined) {
+    token.attributes = attributes.map(({ name, value }) => ({ name, value }));
   }
+  return kind === "doctype" ? { ...token, publicIdentifier, systemIdentifier } : token;
 }
 
 function setupOf({ state, lastStartTag, foreign, switchByTagName }) {

@@ -78,27 +78,31 @@ function unescaped(value) {
 
 /** What a test expects: tokens, and errors in the form in which the test has them. */
 export function expected({ output, errors = [], ignoreErrorOrder = false }) {
-  const events = joined(output.map((entry) => (entry === "ParseError" ? entry : normalToken(entry))));
-  const inline = events.filter((event) => event === "ParseError").length;
-  const tokens = joined(events.filter((event) => event !== "ParseError"));
-  if (errors.length > 0 || inline === 0) {
-    return { tokens, errors: errors.map(({ code, line, col }) => `${code} at ${line}:${col}`) };
+  const { tokens, count, order } = forms(output.map((entry) => (entry === "ParseError" ? entry : normalToken(entry))));
+  if (errors.length > 0 || count === 0) {
+    return { tokens, errors: errors.map(placed) };
   }
-  return ignoreErrorOrder ? { tokens, count: inline } : { tokens, order: events };
+  return ignoreErrorOrder ? { tokens, count } : { tokens, order };
 }
 
 /** The output of the tokenizer, in the form of `expected`. */
-export function actual(events, { errors, count, order }) {
+export function actual(events, wanted) {
   const all = events.filter(({ type }) => type !== "EndOfFile");
-  const found = all.filter(({ type }) => type === "ParseError");
-  const tokens = joined(all.filter(({ type }) => type !== "ParseError").map(entryOf));
-  if (errors !== undefined) {
-    return { tokens, errors: found.map(({ code, line, col }) => `${code} at ${line}:${col}`) };
-  }
-  if (count !== undefined) {
-    return { tokens, count: found.length };
-  }
-  return { tokens, order: joined(all.map((event) => (event.type === "ParseError" ? "ParseError" : entryOf(event)))) };
+  const found = {
+    ...forms(all.map((event) => (event.type === "ParseError" ? "ParseError" : entryOf(event)))),
+    errors: all.filter(({ type }) => type === "ParseError").map(placed),
+  };
+  return Object.fromEntries(Object.keys(wanted).map((form) => [form, found[form]]));
+}
+
+/** Tokens and errors in the forms of tests: the tokens alone, the number of errors, and both in order. */
+function forms(events) {
+  const tokens = events.filter((event) => event !== "ParseError");
+  return { tokens: joined(tokens), count: events.length - tokens.length, order: joined(events) };
+}
+
+function placed({ code, line, col }) {
+  return `${code} at ${line}:${col}`;
 }
 
 /** A token as the tests write it. */
