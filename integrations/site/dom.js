@@ -53,12 +53,13 @@ export function decoded(text) {
 
 /** The names of characters that do not print, in brackets. */
 export function visible(text) {
-  const name = (character) => NAMES_OF[character] ?? `U+${hexadecimal(character)}`;
+  const name = (character) => NAMES_OF[character] ?? codePointName(character.codePointAt(0));
   return text.replace(/[\p{C}\u2028\u2029]/gu, (character) => `[${name(character)}]`);
 }
 
 const NAMES_OF = { "\t": "tab", "\n": "LF", "\f": "FF", "\r": "CR", "\0": "NULL" };
 
-function hexadecimal(character) {
-  return character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+/** A code point as the standard writes it. */
+export function codePointName(point) {
+  return `U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
 }

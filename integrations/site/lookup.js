@@ -1,7 +1,7 @@
 // What the search finds in the tables: code points, section numbers, character references, elements and words of rows.
 
 import { blocksOf, wordsOf } from "./blocks.js";
-import { visible } from "./dom.js";
+import { codePointName, visible } from "./dom.js";
 
 /** More results of a kind are not shown. */
 const MOST = 8;
@@ -44,8 +44,7 @@ function pointed(machine, names, point) {
     && row.on.some(([first, last]) => first <= point && point <= last));
   const sized = rows.map((one) => ({ ...one, size: size(one.row.on) }));
   sized.sort((a, b) => a.size - b.size);
-  const name = `U+${point.toString(16).toUpperCase().padStart(4, "0")} (${visible(String.fromCodePoint(point))})`;
-  const remark = `${name}, ${yearOf(machine)}`;
+  const remark = `${codePointName(point)} (${visible(String.fromCodePoint(point))}), ${yearOf(machine)}`;
   return sized.slice(0, MOST).map((one) => result(one, remark));
 }
 
@@ -64,7 +63,7 @@ function references(machine, text) {
   const beyond = text === "" ? [] : all.filter(([name]) => name !== text && name.startsWith(text));
   return [...within.slice(0, 1), ...beyond].slice(0, MOST).map(([name, points]) => {
     const characters = String.fromCodePoint(...points);
-    const codes = points.map((point) => `U+${point.toString(16).toUpperCase().padStart(4, "0")}`).join(" ");
+    const codes = points.map(codePointName).join(" ");
     const input = text.startsWith(name) ? text : name;
     const address = `playground.html#b=${machine.revision.id}&i=${encodeURIComponent(`&${input}`)}`;
     return ["reference", `&${name}`, address, `${codes} (${visible(characters)}), ${yearOf(machine)}`];

@@ -1,6 +1,7 @@
 """Trees of turbohtml, for trees.py."""
 
 import sys
+from itertools import groupby
 from pathlib import Path
 
 import turbohtml
@@ -21,12 +22,8 @@ WITH_NAMESPACE = {
 def nodes(children):
     """The nodes, with adjacent texts in one."""
     found = []
-    for child in children:
-        node = node_of(child)
-        if node[0] == "text" and found and found[-1][0] == "text":
-            found[-1] = "text", found[-1][1] + node[1]
-        else:
-            found.append(node)
+    for kind, some in groupby(map(node_of, children), key=lambda node: node[0]):
+        found += [(kind, "".join(text for _, text in some))] if kind == "text" else some
     return found
 
 
