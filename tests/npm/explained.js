@@ -10,7 +10,8 @@ function isElement({ node, member }) {
   return member === "whole" && node.tagName !== undefined;
 }
 
-const SILENT = /^(<\/>|<!\[CDATA\[|\]\]>)/;
+/** Markup without a token at the beginning of a text. */
+const SILENT = /^(<\/>|<!\[CDATA\[|\]\]>)+/;
 
 /** What is between the places where ours and theirs begin: each explains a beginning that is not ours. */
 const TEXT_STARTS = [
@@ -20,7 +21,7 @@ const TEXT_STARTS = [
   },
   {
     why: "markup without a token, `</>` and `<![CDATA[`, counts to the text behind it",
-    explains: (ours, theirs, document) => without(SILENT, document.slice(theirs.startOffset, ours.startOffset)) === "",
+    explains: (ours, theirs, document) => document.slice(theirs.startOffset, ours.startOffset).replace(SILENT, "") === "",
   },
   {
     why: "the line feed that is ignored after a start tag counts to the text behind it",
@@ -33,25 +34,16 @@ const TEXT_ENDS = [
   {
     why: "markup without a token, `</>` and `]]>`, counts to the text in front of it",
     explains: (ours, theirs, document) =>
-      without(SILENT, document.slice(ours.endOffset, theirs.endOffset)) === "" || isInEnd(document, ours.endOffset, theirs.endOffset),
+      document.slice(ours.endOffset, theirs.endOffset).replace(SILENT, "") === "" || isInEnd(document, ours.endOffset, theirs.endOffset),
   },
   {
     why: "a text in front of a reference that is in another node contains it",
-    explains: (ours, theirs, document) => isReference(without(SILENT, document.slice(ours.endOffset, theirs.endOffset))),
+    explains: (ours, theirs, document) => isReference(document.slice(ours.endOffset, theirs.endOffset).replace(SILENT, "")),
   },
 ];
 
 function isReference(text) {
   return /^&(#x?[0-9a-f]+|[a-z][a-z0-9]*);?$/i.test(text);
-}
-
-/** A text without what a pattern finds at its beginning, as often as it does. */
-function without(pattern, text) {
-  let rest = text;
-  while (pattern.test(rest)) {
-    rest = rest.replace(pattern, "");
-  }
-  return rest;
 }
 
 /** Whether one offset is in the `]]>` that ends at another: we place a `]` where the next ones show that it is text. */

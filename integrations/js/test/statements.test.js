@@ -30,18 +30,18 @@ function lists(state) {
   return [state.operations, ...state.rows.map(({ operations }) => operations)];
 }
 
-const READS_CURRENT = new Set(["reconsume", "emit-current-character", "add-to-code"]);
+/** The operations, tests and sources that read the current input character or its place. */
+const READS_CURRENT = new RegExp(
+  '"(reconsume|emit-current-character|add-to-code|current|current-character|lowercase-character|uppercase-character|behind)"');
 
-/** Whether an operation, or a test in it, reads the current input character or its place. */
+/** Whether an operation, or what is in it, is one of these. */
 function readsCurrent(operation) {
-  const names = JSON.stringify(operation);
-  return READS_CURRENT.has(operation.op) || /"(current|current-character|lowercase-character|uppercase-character|behind)"/.test(names) ||
-    (operation.op === "if" && [...operation.then, ...operation.otherwise].some(readsCurrent));
+  return READS_CURRENT.test(JSON.stringify(operation));
 }
 
 /** Whether the operation, or one in its branches, is of a kind. */
 function has(operation, op) {
-  return operation.op === op || (operation.op === "if" && [...operation.then, ...operation.otherwise].some((one) => has(one, op)));
+  return JSON.stringify(operation).includes(`"op":"${op}"`);
 }
 
 /** Calls `check` with each operation of a kind, and with those that can run after it in the same list or around it. */
