@@ -22,7 +22,7 @@ export function readMachines(folder) {
   return all.sort((a, b) => (a.revision.date < b.revision.date ? -1 : 1));
 }
 
-/** Every revision: those of a folder, by default the one that `TOKENWRIGHT_MACHINES` names, or of `cargo xtask export`. */
+/** Every revision: those of a folder, which `TOKENWRIGHT_MACHINES` may name, or of `cargo xtask export`. */
 export function machines(folder = process.env.TOKENWRIGHT_MACHINES) {
   if (folder) {
     return readMachines(folder);

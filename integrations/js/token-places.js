@@ -22,7 +22,7 @@ class Attribute {
   }
 }
 
-/** Gives each token a member `place`: a `Location` of `index.d.ts`, for tags with `attrs`, those of the attributes by name. */
+/** Gives each token a `place`: a `Location` of `index.d.ts`, for tags with `attrs`, those of the attributes by name. */
 export class TokenPlaces {
   #starts;
   #values;

@@ -1,4 +1,4 @@
-// Runs sessions for the page: long ones in a worker, and short ones, or all where a browser refuses workers, in the page itself.
+// Runs sessions for the page: long ones in a worker, and short ones, or all where a browser refuses workers, in the page.
 
 import { serve } from "./worker.js";
 
@@ -13,8 +13,8 @@ export class Client {
   #on;
   #number = 0;
   /**
-   * What answers messages in the page, and in a worker: how it gets them, how it ends, and the revisions whose machines it
-   * has. The worker is null if the browser refuses workers, and undefined before it was asked.
+   * What answers messages in the page, and in a worker: how it gets them, how it ends, and the revisions whose machines
+   * it has. The worker is null if the browser refuses workers, and undefined before it was asked.
    */
   #page;
   #worker = undefined;
@@ -72,8 +72,8 @@ export class Client {
   #workerOrPage() {
     if (this.#worker === undefined) {
       try {
-        const address = URL.createObjectURL(new Blob([`"use strict";\n(${engine})().serve(self);\n`], { type: "text/javascript" }));
-        const worker = new Worker(address);
+        const source = `"use strict";\n(${engine})().serve(self);\n`;
+        const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
         worker.onmessage = ({ data }) => this.#hear(data);
         worker.onerror = () => this.#refused();
         this.#worker = { post: (data) => worker.postMessage(data), end: () => worker.terminate(), sent: new Set() };

@@ -48,7 +48,8 @@ function reversed(pair) {
     trees: pair.trees && {
       ...pair.trees,
       outside: pair.trees.outside.map(([id, kind, list]) => [id, opposite(kind), list && change(list)]),
-      parts: pair.trees.parts.map((one) => ({ ...part(one), rows: one.rows.map(([kind, number]) => [opposite(kind), number]) })),
+      parts: pair.trees.parts.map((one) => (
+        { ...part(one), rows: one.rows.map(([kind, number]) => [opposite(kind), number]) })),
       behaviour: ofTrees(pair.trees.behaviour),
     },
   };
@@ -239,7 +240,8 @@ function stateOf(state, sides) {
     .filter(([, names]) => names.length > 0).map(([words, names]) => ` · ${words} ${names.join(", ")}`).join("");
   const renamed = state.was === null ? "" : ` (${state.was} before)`;
   return element("section", { class: "change" },
-    element("h3", {}, `${state.name}${state.procedure ? "" : " state"}${renamed} `, state.relation === "same" ? null : badge(state.relation)),
+    element("h3", {}, `${state.name}${state.procedure ? "" : " state"}${renamed} `,
+      state.relation === "same" ? null : badge(state.relation)),
     element("p", { class: "meta" }, links.flatMap((link, index) => (index === 0 ? [link] : [" · ", link])), origin),
     state.changes.map(changeOf));
 }

@@ -1,4 +1,4 @@
-// What runs in the worker of the playground, or in the page: it keeps the last session, and answers questions about its steps.
+// What runs in the worker of the playground, or in the page: it keeps the last session, and answers about its steps.
 
 import { Session } from "./session.js";
 import { inSlices } from "./slices.js";
@@ -7,8 +7,9 @@ import { inSlices } from "./slices.js";
 const SLICE = 40;
 
 /**
- * Answers messages: `machine` brings a machine, `run` starts a session, which is run at once if it is short, `stop` ends it
- * where it is, `step` asks for a step. Each has the `number` of its session, and so has each answer: `progress`, `done` or `step`.
+ * Answers messages: `machine` brings a machine, `run` starts a session, which is run at once if it is short, `stop` ends
+ * it where it is, `step` asks for a step. Each has the `number` of its session, and so has each answer: `progress`, `done`
+ * or `step`.
  */
 export function serve(scope) {
   const machines = new Map();

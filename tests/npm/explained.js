@@ -21,7 +21,8 @@ const TEXT_STARTS = [
   },
   {
     why: "markup without a token, `</>` and `<![CDATA[`, counts to the text behind it",
-    explains: (ours, theirs, document) => document.slice(theirs.startOffset, ours.startOffset).replace(SILENT, "") === "",
+    explains: (ours, theirs, document) =>
+      document.slice(theirs.startOffset, ours.startOffset).replace(SILENT, "") === "",
   },
   {
     why: "the line feed that is ignored after a start tag counts to the text behind it",
@@ -34,11 +35,13 @@ const TEXT_ENDS = [
   {
     why: "markup without a token, `</>` and `]]>`, counts to the text in front of it",
     explains: (ours, theirs, document) =>
-      document.slice(ours.endOffset, theirs.endOffset).replace(SILENT, "") === "" || isInEnd(document, ours.endOffset, theirs.endOffset),
+      document.slice(ours.endOffset, theirs.endOffset).replace(SILENT, "") === "" ||
+      isInEnd(document, ours.endOffset, theirs.endOffset),
   },
   {
     why: "a text in front of a reference that is in another node contains it",
-    explains: (ours, theirs, document) => isReference(document.slice(ours.endOffset, theirs.endOffset).replace(SILENT, "")),
+    explains: (ours, theirs, document) =>
+      isReference(document.slice(ours.endOffset, theirs.endOffset).replace(SILENT, "")),
   },
 ];
 

@@ -75,7 +75,8 @@ test("README's example runs in a browser", browserOptions, async () => {
     opened.on("pageerror", (error) => lines.push(`${error.message}\n`));
     await opened.route("**", (route) => {
       const { pathname } = new URL(route.request().url());
-      return pathname === "/" ? route.fulfill({ contentType: "text/html", body: page }) : route.fulfill({ path: join(built.folder, pathname) });
+      const path = join(built.folder, pathname);
+      return route.fulfill(pathname === "/" ? { contentType: "text/html", body: page } : { path });
     });
     await opened.goto("http://package.example/");
     await opened.waitForFunction(() => document.title === "done", null, { timeout: 20_000 }).catch(() => {});

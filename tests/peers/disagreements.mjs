@@ -6,7 +6,7 @@ export class Disagreements {
   #explanations;
   #kinds = new Map();
 
-  /** @param {[string, Function][]} explanations sentences, each with what says whether it accounts for the whole of a disagreement */
+  /** @param {[string, Function][]} explanations sentences, each with whether it accounts for the whole of a disagreement */
   constructor(explanations) {
     this.#explanations = explanations;
   }

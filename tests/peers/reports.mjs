@@ -1,4 +1,4 @@
-// Reproduces the reports of docs/peers-beyond-rust.md: functions by the titles of the reports. Exit status 1 if one fails.
+// Reproduces the reports of docs/peers-beyond-rust.md: functions by the titles of reports. Exit status 1 if one fails.
 
 export async function reproduceReports(reports) {
   for (const [title, reproduce] of Object.entries(reports)) {

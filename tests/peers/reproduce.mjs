@@ -1,5 +1,5 @@
-// Reproduces the tests of trees in docs/upstream by the programs that `suite/trees.py` runs, and prints each test that one passes: that
-// one is mended, or was never true. Exit status 1 if there is one, or no test.
+// Reproduces the tests of trees in docs/upstream by the programs that `suite/trees.py` runs, and prints each test that one
+// passes: that one is mended, or was never true. Exit status 1 if there is one, or no test.
 //
 // usage: reproduce.mjs PEER COMMAND...
 //
@@ -27,7 +27,8 @@ function testsOf(text) {
 
 function treesOf(records, program, options) {
   const input = records.map((record) => `${JSON.stringify(record)}\n`).join("");
-  const { status, stdout } = spawnSync(program, options, { input, encoding: "utf8", stdio: ["pipe", "pipe", "inherit"] });
+  const stdio = ["pipe", "pipe", "inherit"];
+  const { status, stdout } = spawnSync(program, options, { input, encoding: "utf8", stdio });
   const lines = stdout.trimEnd().split("\n");
   if (status !== 0 || lines.length !== records.length) {
     throw new Error(`${lines.length} answers to ${records.length} tests, and exit status ${status}`);

@@ -31,8 +31,8 @@ function lists(state) {
 }
 
 /** The operations, tests and sources that read the current input character or its place. */
-const READS_CURRENT = new RegExp(
-  '"(reconsume|emit-current-character|add-to-code|current|current-character|lowercase-character|uppercase-character|behind)"');
+const READS_CURRENT =
+  /"(reconsume|(emit-)?current-character|add-to-code|current|(lower|upper)case-character|behind)"/;
 
 /** Whether an operation, or what is in it, is one of these. */
 function readsCurrent(operation) {

@@ -40,7 +40,8 @@ class S3:
     def files(self) -> Any:
         """The server as a file system of pyarrow."""
         fs = pytest.importorskip("pyarrow.fs")
-        return fs.S3FileSystem(access_key="test", secret_key="test", endpoint_override=f"127.0.0.1:{self.port}", scheme="http")
+        endpoint = f"127.0.0.1:{self.port}"
+        return fs.S3FileSystem(access_key="test", secret_key="test", endpoint_override=endpoint, scheme="http")
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Links, text, text blocks and what pages say about themselves, against html5lib's trees and the standard library's parser."""
+"""Links, text, blocks and what pages say about themselves, against html5lib's trees and the standard library's parser."""
 
 from __future__ import annotations
 

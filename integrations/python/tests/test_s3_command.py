@@ -159,7 +159,8 @@ def test_partitions_are_read_as_such(output: S3, tmp_path: Path) -> None:
     broken = record(99, b"<p>").replace(b"Content-Length: ", b"Content-Length: 9")
     (tmp_path / "in.warc.gz").write_bytes(b"".join(records) + gzip.compress(broken))
     done(str(tmp_path / "in.warc.gz"), "s3://output/x", "--title", "--partition-by", "media_type,language,date")
-    found = ds.dataset("output/x", filesystem=output.files(), partitioning="hive", format="parquet").to_table().sort_by("offset")
+    found = ds.dataset("output/x", filesystem=output.files(), partitioning="hive", format="parquet")
+    found = found.to_table().sort_by("offset")
     assert found["language"].to_pylist()[:40] == ["de", "de", "en", None] * 10
     assert found["day"].to_pylist()[:3] == ["2026-01-01", "2026-01-02", "2026-01-03"]
     assert found["title"].to_pylist()[:40] == [str(number) for number in range(40)]

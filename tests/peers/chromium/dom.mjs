@@ -44,7 +44,7 @@ function rootsOf(records) {
     return page;
   };
 
-  const attributeOf = ({ namespaceURI, localName, value }) => ({ namespace: NAMES[namespaceURI] ?? null, name: localName, value });
+  const attributeOf = ({ namespaceURI, localName: name, value }) => ({ namespace: NAMES[namespaceURI] ?? null, name, value });
   const isTemplate = ({ localName, namespaceURI }) => localName === "template" && namespaceURI === NAMESPACES[""];
   const nodeOf = (node) => ({
     type: TYPES[node.nodeType],

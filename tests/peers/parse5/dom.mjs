@@ -23,10 +23,11 @@ function parsed({ document, context, scripting }) {
 
 /** A node as `written` takes it. */
 function nodeOf(node) {
-  const attributes = (node.attrs ?? []).map(({ namespace, ...rest }) => ({ namespace: NAMESPACES[namespace] ?? null, ...rest }));
+  const attributeOf = ({ namespace, name, value }) => ({ namespace: NAMESPACES[namespace] ?? null, name, value });
   return {
     type: TYPES[node.nodeName] ?? "Element",
-    name: node.tagName ?? node.name, namespace: NAMESPACES[node.namespaceURI], attributes,
+    name: node.tagName ?? node.name, namespace: NAMESPACES[node.namespaceURI],
+    attributes: (node.attrs ?? []).map(attributeOf),
     publicIdentifier: node.publicId, systemIdentifier: node.systemId,
     data: node.value ?? node.data,
     contents: node.content && { type: "Fragment", children: node.content.childNodes.map(nodeOf) },

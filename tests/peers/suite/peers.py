@@ -69,7 +69,8 @@ def tests_of(suite: str | Path) -> Iterator[dict]:
         for test in read.get(key, []):
             for state in test.get("initialStates", ["Data state"]):
                 if not re.search("[\ud800-\udfff]", test["input"]):
-                    yield test | {"state": state_of(state), "foreign": foreign, "lastStartTag": test.get("lastStartTag")}
+                    last = test.get("lastStartTag")
+                    yield test | {"state": state_of(state), "foreign": foreign, "lastStartTag": last}
 
 
 def normal(tokens: list[list]) -> list[list]:
