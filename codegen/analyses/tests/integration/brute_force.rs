@@ -231,10 +231,6 @@ fn contradiction(
     None
 }
 
-fn revisions() -> Vec<Loaded> {
-    crate::tables().to_vec()
-}
-
 /// A revision with one thing wrong, and what that is.
 fn planted(revision: &Revision, random: &mut Rng) -> (Revision, String) {
     let sites = Sites::new(revision);
@@ -249,7 +245,7 @@ fn planted(revision: &Revision, random: &mut Rng) -> (Revision, String) {
         let kind = mutants[random.usize(..mutants.len())].operator;
         let kind = match random.usize(..3) {
             0 => kind,
-            _ => mutate::Operator::ALL[random.usize(..mutate::Operator::ALL.len())],
+            _ => mutate::Operator::ALL[random.usize(..mutate::Operator::ALL.len())].0,
         };
         let some: Vec<_> = mutants.iter().filter(|m| m.operator == kind).collect();
         if some.is_empty() {
@@ -276,7 +272,7 @@ fn nothing_contradicts_the_search() {
     let count = number("PLANTED").unwrap_or(PLANTED);
     let seed = number("SEED").unwrap_or(1);
     let tries = number("TRIES").unwrap_or(2000);
-    let all = revisions();
+    let all = crate::tables();
     let mut wrong = Vec::new();
     let mut grades = [0_usize; 5];
     for at in 0..count {

@@ -1,41 +1,29 @@
 //! A valid certificate is accepted, and every altered one is refused.
 
+use crate::edits::{
+    CURRENT, EARLIER, NEWEST, drop_step, loaded, on_duplicate, put_back, rename, row, state, step,
+    when,
+};
 use tokenwright_analyses::compare::{Grade, certificate, compare};
 use tokenwright_analyses::mutate::{self, Sites};
 use tokenwright_checker::certificate::{Certificate, CertificatePair, Claim};
 use tokenwright_checker::verify::verify;
-use tokenwright_tables::grammar::{Condition, Step};
+use tokenwright_tables::grammar::Step;
+use tokenwright_tables::kernel::Traverse;
 use tokenwright_tables::load::Loaded;
-use tokenwright_tables::model::{Clause, Located, On, Revision, Row, State, Test};
-
-pub(crate) fn loaded(id: &str) -> Loaded {
-    let found = crate::tables().iter().find(|l| l.revision.about.id == id);
-    found.unwrap_or_else(|| panic!("no revision {id}")).clone()
-}
-
-/// The states that a body goes to.
-fn targets(body: &[Clause]) -> Vec<String> {
-    let of = |clause: &Clause| match clause {
-        Clause::Step(step) => match &step.value {
-            Step::Switch(state) | Step::Reconsume(state) => vec![state.0.clone()],
-            _ => Vec::new(),
-        },
-        Clause::Call(_) => Vec::new(),
-        Clause::If {
-            then, otherwise, ..
-        } => [targets(then), targets(otherwise)].concat(),
-    };
-    body.iter().flat_map(of).collect()
-}
+use tokenwright_tables::model::{Clause, Located, Revision, Row};
 
 /// The newest revision with some of its states, and the rows that do not lead out of them.
 fn only(states: &[&str]) -> Loaded {
-    let mut loaded = loaded("whatwg-2026-07-19");
+    let mut loaded = loaded(NEWEST);
     let revision = &mut loaded.revision;
     let kept = |name: &str| states.contains(&name);
     revision.states.retain(|state| kept(&state.name.value));
     for state in &mut revision.states {
-        let stays = |row: &Row| targets(&row.body).iter().all(|name| kept(name));
+        let stays = |row: &Row| {
+            let mut targets = row.body.nodes().steps().filter_map(Step::target);
+            targets.all(kept)
+        };
         state.rows.retain(stays);
     }
     revision.about.entry_states.retain(|name| kept(&name.value));
@@ -126,33 +114,6 @@ fn holds(from: &Loaded, change: impl FnOnce(&mut Revision), claim: Claim) -> usi
     pairs
 }
 
-pub(crate) fn state<'r>(revision: &'r mut Revision, name: &str) -> &'r mut State {
-    let mut states = revision.states.iter_mut();
-    states
-        .find(|state| state.name.value == name)
-        .unwrap_or_else(|| panic!("no {name} state"))
-}
-
-pub(crate) fn step(sentence: &str) -> Clause {
-    let step = Step::parse(sentence).unwrap_or_else(|_| panic!("`{sentence}` is no step"));
-    Clause::Step(Located::nowhere(step))
-}
-
-pub(crate) fn row<'r>(revision: &'r mut Revision, name: &str, on: &str) -> &'r mut Vec<Clause> {
-    let mut rows = state(revision, name).rows.iter_mut();
-    let row = rows.find(|row| match &row.on {
-        On::Consumed { any, .. } | On::Peeked(any) => any[0].value.to_string().starts_with(on),
-        On::Ahead { text, .. } => text.value.starts_with(on),
-    });
-    &mut row.unwrap_or_else(|| panic!("no row {on}")).body
-}
-
-pub(crate) fn drop_step(body: &mut Vec<Clause>, sentence: &str) {
-    let (before, gone) = (body.len(), step(sentence));
-    body.retain(|clause| *clause != gone);
-    assert_eq!(body.len() + 1, before, "`{sentence}` occurs once");
-}
-
 #[test]
 fn a_revision_and_itself() {
     assert!(holds(&comments(), |_| {}, Claim::None) >= 14);
@@ -161,24 +122,12 @@ fn a_revision_and_itself() {
 
 #[test]
 fn the_decimal_start_state_can_go() {
-    let put_back = |revision: &mut Revision| {
-        let reconsume = "reconsume in the decimal character reference start state";
-        *row(revision, "numeric character reference", "ASCII digit") = vec![step(reconsume)];
-        *row(revision, "numeric character reference", "anything else") = vec![step(reconsume)];
-        let mut start = state(revision, "hexadecimal character reference start").clone();
-        start.name.value = "decimal character reference start".into();
-        start.rows[0].on = state(revision, "decimal character reference").rows[0]
-            .on
-            .clone();
-        start.rows[0].body = vec![step("reconsume in the decimal character reference state")];
-        revision.states.push(start);
-    };
     holds(&references(), put_back, Claim::None);
 }
 
 /// The states of start tags and their attributes, with the second of two of one name kept.
 fn keeps_the_second() -> Loaded {
-    let rules = loaded("whatwg-2026-07-19").revision.rules;
+    let rules = loaded(NEWEST).revision.rules;
     let mut loaded = only(&[
         "data",
         "tag open",
@@ -191,18 +140,11 @@ fn keeps_the_second() -> Loaded {
         "self-closing start tag",
     ]);
     loaded.revision.rules = rules.into_iter().take(1).collect();
-    let Some(Clause::If { then, .. }) = loaded.revision.rules[0].body.first_mut() else {
-        panic!("the first rule asks for a duplicate");
-    };
-    drop_step(
-        then,
-        "remove the current attribute from the current tag token",
-    );
+    let then = on_duplicate(&mut loaded.revision);
+    drop_step(then, CURRENT);
     then.push(step(EARLIER));
     loaded
 }
-
-const EARLIER: &str = "remove the earlier attribute of the same name from the current tag token";
 
 #[test]
 fn an_earlier_attribute_that_is_removed_in_other_words() {
@@ -214,29 +156,13 @@ fn an_earlier_attribute_that_is_removed_in_other_words() {
         Claim::None,
     );
     // Both are removed, and a condition distinguishes whether any other is left.
-    let both = |has_error: bool| {
+    let both = |steps: &[&str]| {
         let mut loaded = second.clone();
-        let Some(Clause::If { then, .. }) = loaded.revision.rules[0].body.first_mut() else {
-            panic!("the first rule asks for a duplicate");
-        };
-        then.push(step(
-            "remove the current attribute from the current tag token",
-        ));
-        let Ok(condition) = Condition::parse("the current tag token has attributes") else {
-            panic!("it is a condition");
-        };
-        then.push(Clause::If {
-            any: vec![vec![Located::nowhere(Test::Condition(condition))]],
-            then: if has_error {
-                vec![step("parse error: eof-in-tag")]
-            } else {
-                Vec::new()
-            },
-            otherwise: Vec::new(),
-        });
+        let asked = when("the current tag token has attributes", steps, &[]);
+        on_duplicate(&mut loaded.revision).extend([step(CURRENT), asked]);
         loaded
     };
-    let (silent, failing) = (both(false), both(true));
+    let (silent, failing) = (both(&[]), both(&["parse error: eof-in-tag"]));
     assert!(certify(&silent, &failing, Claim::None).is_err());
     assert!(certify(&second, &silent, Claim::ErrorsOnly).is_err());
     let errors = certify(&silent, &failing, Claim::ErrorsOnly).expect("tokens are the same");
@@ -246,29 +172,7 @@ fn an_earlier_attribute_that_is_removed_in_other_words() {
 #[test]
 fn a_state_under_another_name() {
     let rename = |revision: &mut Revision| {
-        fn go(clauses: &mut [Clause]) {
-            for clause in clauses {
-                match clause {
-                    Clause::Step(step) => {
-                        if let Step::Switch(to) | Step::Reconsume(to) = &mut step.value
-                            && to.0 == "comment end"
-                        {
-                            to.0 = "comment about to end".into();
-                        }
-                    }
-                    Clause::Call(_) => {}
-                    Clause::If {
-                        then, otherwise, ..
-                    } => {
-                        go(then);
-                        go(otherwise);
-                    }
-                }
-            }
-        }
-        state(revision, "comment end").name.value = "comment about to end".into();
-        let rows = revision.states.iter_mut().flat_map(|s| &mut s.rows);
-        rows.for_each(|row| go(&mut row.body));
+        rename(revision, "comment end", "comment about to end");
     };
     holds(&comments(), rename, Claim::None);
 }
@@ -282,12 +186,12 @@ fn rows_that_do_not_overlap_in_another_order() {
 #[test]
 fn what_differs_in_errors_alone() {
     let quiet = |revision: &mut Revision| {
-        let body = row(revision, "bogus comment", "U+0000");
+        let body = &mut row(revision, "bogus comment", "U+0000").body;
         drop_step(body, "parse error: unexpected-null-character");
     };
     holds(&comments(), quiet, Claim::ErrorsOnly);
     let without = |revision: &mut Revision| {
-        let body = row(revision, "comment", "U+003C");
+        let body = &mut row(revision, "comment", "U+003C").body;
         drop_step(body, "switch to the comment less-than sign state");
     };
     holds(&comments(), without, Claim::ErrorsOnly);
@@ -296,11 +200,11 @@ fn what_differs_in_errors_alone() {
 #[test]
 fn what_differs_in_places_alone() {
     let later = |revision: &mut Revision| {
-        let body = row(revision, "markup declaration open", "--");
+        let body = &mut row(revision, "markup declaration open", "--").body;
         body.push(step("parse error: nested-comment"));
     };
     let sooner = |revision: &mut Revision| {
-        let body = row(revision, "markup declaration open", "--");
+        let body = &mut row(revision, "markup declaration open", "--").body;
         body.insert(0, step("parse error: nested-comment"));
     };
     let (mut from, mut to) = (comments(), comments());
@@ -318,7 +222,7 @@ fn what_differs_in_places_alone() {
 #[test]
 fn what_differs_in_tokens_has_none() {
     let (from, mut to) = (comments(), comments());
-    let body = row(&mut to.revision, "comment end", "U+003E");
+    let body = &mut row(&mut to.revision, "comment end", "U+003E").body;
     drop_step(body, "emit the current comment token");
     let refused = certify(&from, &to, Claim::ErrorsOnly).expect_err("tokens differ");
     assert!(refused.contains("emits a token before"), "{refused}");
@@ -440,7 +344,7 @@ fn what_is_read_and_not_carried_is_refused() {
 #[test]
 fn a_certificate_that_says_too_much_is_refused() {
     let (from, mut to) = (comments(), comments());
-    let body = row(&mut to.revision, "bogus comment", "U+0000");
+    let body = &mut row(&mut to.revision, "bogus comment", "U+0000").body;
     drop_step(body, "parse error: unexpected-null-character");
     let mut tokens = certify(&from, &to, Claim::ErrorsOnly).expect("tokens are the same");
     tokens.differs_in = Claim::None;

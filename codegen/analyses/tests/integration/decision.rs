@@ -1,36 +1,25 @@
 //! What is decided of two pages that were not understood completely.
 
-use std::fs;
-use std::path::Path;
+use crate::pages::{self, references, side};
 use tokenwright_analyses::compare::{
     self, BreakRule, Condition, ConditionalAnswer, Decision, Grade, report::decision as report,
 };
 use tokenwright_analyses::diff::{self, Side};
-use tokenwright_tables::references::References;
 
+/// The page that the tests edit.
 fn page() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../prose/tests/pages/references-in-states.html");
-    fs::read_to_string(path).expect("a page of the project's own")
+    pages::page("references-in-states.html")
 }
 
+/// A page in which a text was replaced that it has once.
 fn edited(page: &str, from: &str, to: &str) -> String {
     assert_eq!(page.matches(from).count(), 1, "{from}");
-    page.replace(from, to)
+    pages::edited(page, from, to)
 }
 
 fn decide(from: &str, to: &str) -> Decision {
-    let names = References {
-        names: vec![
-            ("lt".to_owned(), vec![0x3C]),
-            ("lt;".to_owned(), vec![0x3C]),
-        ],
-        replacements: vec![(0x80, 0x3F)],
-    };
-    let side = |name: &str, text: &str| {
-        let side = Side::of_page(name, name, text, 0, None, &[]).expect("a section with states");
-        side.referring_to(&names)
-    };
+    let names = references(&[("lt", 0x3C), ("lt;", 0x3C)]);
+    let side = |name: &str, text: &str| side(name, text).referring_to(&names);
     let difference = diff::compare(side("from.html", from), side("to.html", to));
     assert!(
         !difference.is_complete(),
@@ -54,10 +43,7 @@ const OPEN: &str = "Make the character reference code ten times as great.";
 /// A comparison with so small a budget finds the difference near the changed state.
 #[test]
 fn a_search_that_exceeds_its_budget_looks_near_the_changes() {
-    let names = References {
-        names: vec![("lt;".to_owned(), vec![0x3C])],
-        replacements: vec![(0x80, 0x3F)],
-    };
+    let names = references(&[("lt;", 0x3C)]);
     let changed = edited(
         &page(),
         NUMBER,

@@ -1,21 +1,10 @@
 //! Pages with edits by hand: the difference is exactly the edit.
 
-use std::fs;
-use std::path::Path;
+use crate::pages::{page as page_named, side};
 use tokenwright_analyses::diff::{self, Difference, Side};
 
 fn page() -> String {
     page_named("coded.html")
-}
-
-fn page_named(name: &str) -> String {
-    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../prose/tests/pages");
-    let path = pages.join(name);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-fn side(name: &str, text: &str) -> Side {
-    Side::of_page(name, name, text, 0, None, &[]).expect("a section with states")
 }
 
 /// The difference between the page and the page with these replacements made.

@@ -1,6 +1,7 @@
 //! Forged certificates, and what each is refused for.
 
-use crate::certificates::{certify, checked, comments, sections, state};
+use crate::certificates::{certify, checked, comments, sections};
+use crate::edits::state;
 use tokenwright_checker::certificate::{Certificate, Claim, VERSION, digest};
 
 type Forgery = (&'static str, fn(&mut Certificate), &'static str);

@@ -1,16 +1,12 @@
 //! Mutants: each is the tables with one thing wrong, and can say which.
 
+use crate::edits::{CURRENT, EARLIER, newest, on_duplicate, step};
 use crate::effort::effort;
 use crate::made_from_tables;
 use tokenwright_analyses::mutate::{self, Mutant, Operator, Part, Sites};
 use tokenwright_interpreter::{Interpreter, Setup};
-use tokenwright_tables::grammar::Step;
-use tokenwright_tables::load::{self, Loaded};
-use tokenwright_tables::model::{Clause, Revision};
-
-fn revisions() -> Vec<Loaded> {
-    crate::tables().to_vec()
-}
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::Revision;
 
 fn of_state(loaded: &Loaded, name: &str) -> Vec<Mutant> {
     let revision = &loaded.revision;
@@ -21,7 +17,7 @@ fn of_state(loaded: &Loaded, name: &str) -> Vec<Mutant> {
 
 #[test]
 fn every_mutant_is_another_model() {
-    let all = revisions();
+    let all = crate::tables();
     for loaded in all.iter().step_by(effort(all.len() - 1, 1)) {
         let revision = &loaded.revision;
         let sites = Sites::new(revision);
@@ -47,8 +43,7 @@ fn every_mutant_is_another_model() {
 
 #[test]
 fn the_mutants_of_a_state() {
-    let all = revisions();
-    let newest = load::newest_of(&all).expect("a revision");
+    let newest = &newest();
     let mut list = String::new();
     for mutant in of_state(newest, "end tag open") {
         // The other states are too many to read.
@@ -70,8 +65,7 @@ fn the_mutants_of_a_state() {
 
 #[test]
 fn a_mutant_does_what_it_says() {
-    let all = revisions();
-    let newest = load::newest_of(&all).expect("a revision");
+    let newest = &newest();
     let interpreter = Interpreter::new(&newest.revision, &newest.references).expect("sound");
     let run = |state: &str, description: &str, input: &str| {
         let mutants = of_state(newest, state);
@@ -123,26 +117,12 @@ fn a_mutant_does_what_it_says() {
 /// swapped like any other, and an input with several attributes of one name shows the mutant.
 #[test]
 fn the_mutants_of_a_rule_that_keeps_the_second_attribute() {
-    let mut newest = revisions().pop().expect("a revision");
-    let earlier = "remove the earlier attribute of the same name from the current tag token";
-    let earlier = Step::parse(earlier).expect("it is a step");
+    let mut newest = crate::tables().last().expect("a revision").clone();
     let mut replaced = 0;
-    for rule in &mut newest.revision.rules {
-        for clause in &mut rule.body {
-            let Clause::If { then, .. } = clause else {
-                continue;
-            };
-            for clause in then {
-                if let Clause::Step(step) = clause
-                    && step
-                        .value
-                        .to_string()
-                        .starts_with("remove the current attribute")
-                {
-                    step.value = earlier.clone();
-                    replaced += 1;
-                }
-            }
+    for clause in on_duplicate(&mut newest.revision) {
+        if *clause == step(CURRENT) {
+            *clause = step(EARLIER);
+            replaced += 1;
         }
     }
     assert_eq!(replaced, 1);

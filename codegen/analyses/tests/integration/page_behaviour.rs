@@ -1,25 +1,12 @@
 //! The behaviour of two pages, with numeric replacements or without.
 
-use std::fs;
-use std::path::Path;
+use crate::pages::{edited, page, references, side};
 use tokenwright_analyses::compare::{self, Verdict};
 use tokenwright_analyses::diff::{self, Side};
 use tokenwright_tables::references::References;
 
-fn page(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../prose/tests/pages")
-        .join(name);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-/// The names that the pages of these tests know.
 fn names() -> References {
-    let name = |name: &str, code: u32| (name.to_owned(), vec![code]);
-    References {
-        names: vec![name("lt", 0x3C), name("lt;", 0x3C), name("not", 0xAC)],
-        replacements: vec![(0x80, 0x3F)],
-    }
+    references(&[("lt", 0x3C), ("lt;", 0x3C), ("not", 0xAC)])
 }
 
 /// How the machines of two pages differ: the grade and the shortest input.
@@ -42,12 +29,6 @@ fn compared(from: &str, to: &str) -> String {
     }
 }
 
-fn edited(page: &str, from: &str, to: &str) -> String {
-    assert!(page.contains(from), "{from}");
-    page.replace(from, to)
-}
-
-/// Names and numbers are looked up on pages too, and a number in the page's own table.
 #[test]
 fn a_reference_is_looked_up() {
     for name in ["references-attempted.html", "references-in-states.html"] {
@@ -73,9 +54,6 @@ fn a_row_of_the_table_of_replacements() {
     let page = page("references-attempted.html");
     let row = "<td>0x80<td>U+20AC";
     let compared = |to: &str| {
-        let side = |name: &str, text: &str| {
-            Side::of_page(name, name, text, 0, None, &[]).expect("a section with states")
-        };
         let edited = edited(&page, row, to);
         diff::compare(side("before", &page), side("after", &edited))
     };

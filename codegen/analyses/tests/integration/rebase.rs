@@ -1,16 +1,10 @@
 //! Suites brought from one revision to another: what changes, and what is refused.
 
+use crate::edits::{NEWEST, loaded};
 use tokenwright_analyses::suite::{Rebase, Rebased};
-use tokenwright_tables::load::Loaded;
 
-fn revision(id: &str) -> Loaded {
-    let found = crate::tables().iter().find(|l| l.revision.about.id == id);
-    found.expect("a revision of the tables").clone()
-}
-
-/// The file brought from 2020 to 2026, or why it is refused.
 fn rebased(text: &str) -> Result<Rebased, String> {
-    let (from, to) = (revision("whatwg-2020-05-22"), revision("whatwg-2026-07-19"));
+    let (from, to) = (loaded("whatwg-2020-05-22"), loaded(NEWEST));
     let rebase = Rebase::new(&from, &to).expect("tables that can be run");
     rebase.file(text).map_err(|error| error.to_string())
 }
@@ -62,7 +56,7 @@ fn an_outcome_that_depends_on_the_initial_state_is_refused() {
 
 #[test]
 fn a_change_that_no_row_explains_is_refused() {
-    let from = revision("whatwg-2026-07-19");
+    let from = loaded(NEWEST);
     let mut to = from.clone();
     to.references
         .names

@@ -1,6 +1,7 @@
 //! Runs that get stuck: what they give before that is compared, and no certificate covers them.
 
-use crate::certificates::{certify, checked, comments, drop_step, references, row, state, step};
+use crate::certificates::{certify, checked, comments, references};
+use crate::edits::{drop_step, row, state, step};
 use tokenwright_analyses::compare::{Grade, Verdict, compare};
 use tokenwright_checker::certificate::{Claim, digest};
 use tokenwright_tables::load::Loaded;
@@ -62,7 +63,7 @@ fn a_certificate_of_one_side_does_not_hold_for_another() {
 /// The comments of the newest revision, where a comment's end gives this and then gets stuck.
 fn stuck_after(sentence: &str) -> Loaded {
     let mut loaded = comments();
-    let body = row(&mut loaded.revision, "comment end", "U+003E");
+    let body = &mut row(&mut loaded.revision, "comment end", "U+003E").body;
     *body = vec![step(sentence), step("switch to the return state")];
     loaded
 }
@@ -86,7 +87,7 @@ fn two_sides_that_get_stuck_after_different_output_differ() {
 #[test]
 fn a_side_that_gets_stuck_has_no_certificate() {
     let mut stuck = comments();
-    let body = row(&mut stuck.revision, "comment end", "U+003E");
+    let body = &mut row(&mut stuck.revision, "comment end", "U+003E").body;
     *body = vec![step("reconsume in the comment end state")];
     let refused = certify(&stuck, &stuck, Claim::None).expect_err("it gets stuck");
     assert!(refused.contains("the first side gets stuck"), "{refused}");

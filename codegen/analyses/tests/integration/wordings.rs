@@ -1,9 +1,8 @@
 //! Wordings of other years than those of the committed revisions: which of them mean the same.
 
-use std::fs;
-use std::path::Path;
+use crate::pages::{page, side};
 use tokenwright_analyses::compare::{self, Grade};
-use tokenwright_analyses::diff::{self, Side};
+use tokenwright_analyses::diff;
 
 /// A page of two states, the first of which has this row.
 fn with_row(term: &str, steps: &str) -> String {
@@ -20,7 +19,7 @@ fn with_row(term: &str, steps: &str) -> String {
 fn same(one: &str, other: &str) {
     let side = |steps: &str| {
         let page = with_row("EOF", steps);
-        let side = Side::of_page("page", "page", &page, 0, None, &[]).expect("a section");
+        let side = side("page", &page);
         let page = side.page.as_ref().expect("a page");
         let open: Vec<String> = page
             .report
@@ -93,15 +92,13 @@ fn wordings_that_say_the_same() {
 /// A comment that exists only if more than the end was consumed is another machine.
 #[test]
 fn a_bulk_that_may_have_nothing_in_it() {
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../prose/tests/pages/consumed-in-bulk.html");
-    let always = fs::read_to_string(path).expect("a page of the project's own");
+    let always = page("consumed-in-bulk.html");
     let sometimes = always.replace(
         "Emit a comment",
         "If more than one character was consumed, then emit a comment",
     );
     assert_ne!(always, sometimes);
-    let side = |page: &str| Side::of_page("page", "page", page, 0, None, &[]).expect("a section");
+    let side = |page: &str| side("page", page);
     let compared = |from: &str, to: &str| {
         let difference = diff::compare(side(from), side(to));
         assert!(

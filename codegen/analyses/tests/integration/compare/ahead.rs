@@ -1,8 +1,9 @@
 //! A look ahead over any number of characters, against a state that takes them one by one and against
 //! other look aheads.
 
-use super::planted::{Rows, block, when, with};
-use super::{differs, equal, newest, state, step, steps, verdict};
+use super::planted::{Rows, block, with};
+use super::{differs, equal, verdict};
+use crate::edits::{newest, state, step, steps, when};
 use tokenwright_analyses::compare::Grade;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Revision};

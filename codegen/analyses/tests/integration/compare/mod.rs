@@ -6,26 +6,19 @@ mod responses;
 mod returns;
 mod together;
 
+use crate::edits::{
+    CURRENT, PLANTED, drop_step, loaded, newest, on, on_duplicate, put_back, rename, row, state,
+    step, steps,
+};
 use crate::effort::effort;
 use tokenwright_analyses::compare::{Alone, Grade, Verdict, behaviour, compare, shortest_document};
 use tokenwright_analyses::diff::{self, Side};
 use tokenwright_interpreter::Token;
-use tokenwright_tables::grammar::{Char, Matcher, Step};
-use tokenwright_tables::load::{self, Loaded};
-use tokenwright_tables::model::{Clause, Located, On, Revision, Row, State};
-
-/// Why a test here can fail after an edit of the tables.
-const PLANTED: &str = "this test plants a change in the newest tables of `spec`; if a row that it changes was \
-                       edited on purpose, adapt the test";
+use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::{Located, Revision, State};
 
 fn all() -> Vec<Loaded> {
     crate::tables().to_vec()
-}
-
-fn newest() -> Loaded {
-    load::newest_of(crate::tables())
-        .expect("there are revisions")
-        .clone()
 }
 
 fn verdict(a: &Loaded, b: &Loaded) -> Verdict {
@@ -39,43 +32,6 @@ fn changed(change: impl FnOnce(&mut Revision)) -> Verdict {
     change(&mut to.revision);
     assert_ne!(from, to, "the tables have the change already; {PLANTED}");
     verdict(&from, &to)
-}
-
-fn state<'r>(revision: &'r mut Revision, name: &str) -> &'r mut State {
-    let found = revision.states.iter_mut().find(|s| s.name.value == name);
-    found.unwrap_or_else(|| panic!("no {name} state; {PLANTED}"))
-}
-
-/// The row of a state whose `on` starts like this.
-fn row<'r>(revision: &'r mut Revision, name: &str, on: &str) -> &'r mut Row {
-    let rows = &mut state(revision, name).rows;
-    let starts = |row: &&mut Row| match &row.on {
-        On::Consumed { any, .. } | On::Peeked(any) => any[0].value.to_string().starts_with(on),
-        On::Ahead { text, .. } => text.value.starts_with(on),
-    };
-    rows.iter_mut()
-        .find(starts)
-        .unwrap_or_else(|| panic!("no row {on} in the {name} state; {PLANTED}"))
-}
-
-fn step(sentence: &str) -> Clause {
-    let step = Step::parse(sentence).unwrap_or_else(|_| panic!("`{sentence}` is no step"));
-    Clause::Step(Located::nowhere(step))
-}
-
-fn steps(sentences: &[&str]) -> Vec<Clause> {
-    sentences.iter().map(|sentence| step(sentence)).collect()
-}
-
-fn drop_step(body: &mut Vec<Clause>, sentence: &str) {
-    let before = body.len();
-    let gone = step(sentence);
-    body.retain(|clause| *clause != gone);
-    assert_eq!(
-        body.len() + 1,
-        before,
-        "the row does not have `{sentence}` once; {PLANTED}"
-    );
 }
 
 #[track_caller]
@@ -106,23 +62,6 @@ fn equal(verdict: &Verdict) {
         Verdict::Equal(proof) => assert!(proof.pairs.len() > 1000, "{}", proof.pairs.len()),
         other => panic!("{other:?}"),
     }
-}
-
-/// Puts back the state that was there for the first decimal digit.
-fn put_back(revision: &mut Revision) {
-    let numeric = row(revision, "numeric character reference", "ASCII digit");
-    numeric.body = steps(&["reconsume in the decimal character reference start state"]);
-    let anything_else = row(revision, "numeric character reference", "anything else");
-    anything_else.body = steps(&["reconsume in the decimal character reference start state"]);
-    let hexadecimal = state(revision, "hexadecimal character reference start").clone();
-    let mut start = hexadecimal;
-    start.name.value = "decimal character reference start".into();
-    let digit = state(revision, "decimal character reference").rows[0]
-        .on
-        .clone();
-    start.rows[0].on = digit;
-    start.rows[0].body = steps(&["reconsume in the decimal character reference state"]);
-    revision.states.push(start);
 }
 
 #[test]
@@ -173,11 +112,7 @@ fn an_ampersand_that_is_lost() {
     let verdict = changed(|revision| {
         let rows = &mut state(revision, "character reference").rows;
         let mut asterisk = rows.last().expect("a last row").clone();
-        let matcher = Matcher::Char(Char('*'.into()));
-        asterisk.on = On::Consumed {
-            any: vec![Located::nowhere(matcher)],
-            except: Vec::new(),
-        };
+        asterisk.on = on("U+002A (*)");
         asterisk.body = steps(&["reconsume in the return state"]);
         rows.insert(0, asterisk);
     });
@@ -187,13 +122,7 @@ fn an_ampersand_that_is_lost() {
 #[test]
 fn a_duplicate_attribute_that_is_kept() {
     let verdict = changed(|revision| {
-        let Clause::If { then, .. } = &mut revision.rules[0].body[0] else {
-            panic!("the rule has a condition");
-        };
-        drop_step(
-            then,
-            "remove the current attribute from the current tag token",
-        );
+        drop_step(on_duplicate(revision), CURRENT);
     });
     differs(&verdict, Grade::Tokens, "<a/a/a>");
 }
@@ -210,38 +139,6 @@ fn a_state_under_another_name() {
     equal(&changed(|revision| {
         rename(revision, "comment end", "comment about to end");
     }));
-}
-
-/// Renames a state at every use.
-fn rename(revision: &mut Revision, from: &str, to: &str) {
-    fn go(clauses: &mut [Clause], from: &str, to: &str) {
-        for clause in clauses {
-            match clause {
-                Clause::Step(step) => match &mut step.value {
-                    Step::Switch(state) | Step::Reconsume(state) | Step::SetReturnState(state)
-                        if state.0 == from =>
-                    {
-                        state.0 = to.into();
-                    }
-                    _ => {}
-                },
-                Clause::Call(_) => {}
-                Clause::If {
-                    then, otherwise, ..
-                } => {
-                    go(then, from, to);
-                    go(otherwise, from, to);
-                }
-            }
-        }
-    }
-    state(revision, from).name.value = to.into();
-    for state in &mut revision.states {
-        go(&mut state.body, from, to);
-        for row in &mut state.rows {
-            go(&mut row.body, from, to);
-        }
-    }
 }
 
 #[test]
@@ -296,7 +193,7 @@ fn a_row_behind_another_is_never_reached() {
         let mut behind = rows[0].clone();
         behind.body = steps(&[sentence]);
         rows.insert(1, behind);
-        Side::of_tables(loaded.revision, Some(loaded.references))
+        Side::from(&loaded)
     };
     let difference = diff::compare(
         with("switch to the data state"),
@@ -316,12 +213,7 @@ fn every_two_revisions_differ() {
     let mut all = all();
     all.retain(|it| !it.revision.about.is_draft());
     let grade = |a: &str, b: &str| {
-        let find = |id: &str| {
-            all.iter()
-                .find(|l| l.revision.about.id == id)
-                .expect("known")
-        };
-        let verdict = verdict(find(a), find(b));
+        let verdict = verdict(&loaded(a), &loaded(b));
         match &verdict {
             Verdict::Differs { grade, witness, .. } => {
                 let outputs = witness.outputs.iter().flatten();
@@ -349,17 +241,10 @@ fn every_two_revisions_differ() {
 /// The shortest input of all is empty and read from the CDATA section state.
 #[test]
 fn the_shortest_document_is_read_from_the_initial_state() {
-    let all = all();
-    let side = |id: &str| {
-        let loaded = all.iter().find(|l| l.revision.about.id == id);
-        let Loaded {
-            revision,
-            references,
-            ..
-        } = loaded.expect("known");
-        (revision, references)
-    };
-    let [from, to] = ["whatwg-2014-05-23", "whatwg-2020-05-22"].map(side);
+    let sides = ["whatwg-2014-05-23", "whatwg-2020-05-22"].map(loaded);
+    let [from, to] = sides
+        .each_ref()
+        .map(|side| (&side.revision, &side.references));
     let shortest = |from, to, grade| shortest_document(from, to, grade).expect("both can be run");
     let document = shortest(from, to, Grade::Errors).expect("there is one");
     assert_eq!(document.input, "<!\0");

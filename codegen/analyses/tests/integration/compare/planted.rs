@@ -1,27 +1,22 @@
 //! Changes whose shortest witness needs particular characters: the search finds it only if its alphabet
 //! distinguishes the characters that the planted state does.
 
-use super::{differs, equal, newest, row, state, step, steps, verdict};
+use super::{differs, equal, verdict};
+use crate::edits::{
+    CURRENT, EARLIER, newest, on, on_duplicate, rename, row, state, step, steps, when,
+};
 use tokenwright_analyses::compare::{Grade, Verdict};
 use tokenwright_interpreter::{Interpreter, Setup};
-use tokenwright_tables::grammar::{Condition, Matcher};
 use tokenwright_tables::load::Loaded;
-use tokenwright_tables::model::{Clause, Located, On, Revision, Row, State, Test};
+use tokenwright_tables::model::{Clause, Located, Revision, Row, State};
 use tokenwright_tables::references::References;
 
 /// Rows: what they take, and what they do.
 pub(super) type Rows<'a> = &'a [(&'a str, &'a [&'a str])];
 
-fn matcher(text: &str) -> Located<Matcher> {
-    Located::nowhere(Matcher::parse(text).unwrap_or_else(|| panic!("`{text}` is no matcher")))
-}
-
 pub(super) fn block(revision: &mut Revision, name: &str, body: Vec<Clause>, rows: Rows<'_>) {
-    let row = |(on, body): &(&str, &[&str])| Row {
-        on: On::Consumed {
-            any: vec![matcher(on)],
-            except: Vec::new(),
-        },
+    let row = |(text, body): &(&str, &[&str])| Row {
+        on: on(text),
         when: Vec::new(),
         body: steps(body),
         ..revision.states[0].rows[0].clone()
@@ -41,10 +36,7 @@ pub(super) fn with(plant: impl FnOnce(&mut Revision)) -> Loaded {
     let mut loaded = newest();
     let revision = &mut loaded.revision;
     let mut way = row(revision, "tag open", "U+003F").clone();
-    way.on = On::Consumed {
-        any: vec![matcher("U+007E (~)")],
-        except: Vec::new(),
-    };
+    way.on = on("U+007E (~)");
     way.body = steps(&["switch to the planted state"]);
     state(revision, "tag open").rows.insert(0, way);
     plant(revision);
@@ -60,14 +52,11 @@ fn planted(rows: Rows<'_>, more: &[(&str, Rows<'_>)]) -> Loaded {
     })
 }
 
-pub(super) fn when(condition: &str, then: &[&str], otherwise: &[&str]) -> Clause {
-    let Ok(condition) = Condition::parse(condition) else {
-        panic!("`{condition}` is no condition");
-    };
-    Clause::If {
-        any: vec![vec![Located::nowhere(Test::Condition(condition))]],
-        then: steps(then),
-        otherwise: steps(otherwise),
+/// An error, or none.
+pub(super) fn reported(reports: bool) -> &'static [&'static str] {
+    match reports {
+        true => &["parse error: eof-in-tag"],
+        false => &[],
     }
 }
 
@@ -78,14 +67,11 @@ fn a_character_that_became_another_is_not_that_character() {
         let mut loaded = with(|revision| block(revision, "planted", steps(body), &[]));
         let stream = &mut loaded.revision.input_stream.rows;
         let mut replaced = stream[0].clone();
-        replaced.on = On::Consumed {
-            any: vec![matcher("U+0078 (x)")],
-            except: Vec::new(),
-        };
-        replaced.body = vec![
-            step("parse error: control-character-in-input-stream"),
-            step("replace the character with U+0061 (a)"),
-        ];
+        replaced.on = on("U+0078 (x)");
+        replaced.body = steps(&[
+            "parse error: control-character-in-input-stream",
+            "replace the character with U+0061 (a)",
+        ]);
         stream.push(replaced);
         loaded
     };
@@ -249,11 +235,7 @@ fn a_last_start_tag_that_is_a_text_of_the_tables() {
         let Clause::If { then, .. } = &mut row.body[0] else {
             panic!("a condition tests whether the end tag is appropriate");
         };
-        let reported: &[&str] = if reports {
-            &["parse error: eof-in-tag"]
-        } else {
-            &[]
-        };
+        let reported = reported(reports);
         then.insert(0, when("the temporary buffer is \"script\"", reported, &[]));
         loaded
     };
@@ -272,17 +254,10 @@ fn a_name_that_is_a_duplicate_with_its_last_character() {
         let mut loaded = newest();
         let rows = &mut state(&mut loaded.revision, "attribute name").rows;
         let mut tilde = rows[0].clone();
-        tilde.on = On::Consumed {
-            any: vec![matcher("U+007E (~)")],
-            except: Vec::new(),
-        };
+        tilde.on = on("U+007E (~)");
         tilde.body = steps(&["append the current input character to the current attribute's name"]);
         let duplicate = "the current attribute's name is already on the current tag token";
-        let reported: &[&str] = if reports {
-            &["parse error: eof-in-tag"]
-        } else {
-            &[]
-        };
+        let reported = reported(reports);
         tilde.body.push(when(duplicate, reported, &[]));
         tilde
             .body
@@ -297,7 +272,7 @@ fn a_name_that_is_a_duplicate_with_its_last_character() {
 fn a_start_under_another_name() {
     let from = newest();
     let mut to = from.clone();
-    super::rename(&mut to.revision, "RCDATA", "escapable raw text");
+    rename(&mut to.revision, "RCDATA", "escapable raw text");
     for entry in &mut to.revision.about.entry_states {
         if entry.value == "RCDATA" {
             entry.value = "escapable raw text".into();
@@ -310,15 +285,10 @@ fn a_start_under_another_name() {
     differs(&verdict(&from, &to), Grade::Tokens, "\0");
 }
 
-const EARLIER: &str = "remove the earlier attribute of the same name from the current tag token";
-const CURRENT: &str = "remove the current attribute from the current tag token";
-
 /// The newest revision, with something else done to a duplicate attribute once its error is reported.
 fn on_duplicates(body: Vec<Clause>) -> Loaded {
     let mut loaded = newest();
-    let Some(Clause::If { then, .. }) = loaded.revision.rules[0].body.first_mut() else {
-        panic!("the first rule asks for a duplicate");
-    };
+    let then = on_duplicate(&mut loaded.revision);
     then.truncate(1);
     then.extend(body);
     loaded

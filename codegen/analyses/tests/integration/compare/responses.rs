@@ -1,11 +1,11 @@
 //! What tree construction does at a tag is an input.
 
-use super::{PLANTED, all, equal, row, step, verdict};
+use super::{equal, verdict};
+use crate::edits::{NEWEST, PLANTED, loaded, row, step};
 use crate::effort::effort;
 use tokenwright_analyses::compare::{Grade, Verdict};
 use tokenwright_interpreter::Response;
 use tokenwright_tables::grammar::Mode;
-use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Clause, Revision};
 
 /// Swaps two steps of a row that are next to each other.
@@ -18,14 +18,8 @@ fn swap(body: &mut [Clause], first: &str, second: &str) {
     body.swap(at, at + 1);
 }
 
-fn of(id: &str) -> Loaded {
-    let mut all = all().into_iter();
-    all.find(|loaded| loaded.revision.about.id == id)
-        .expect("a revision")
-}
-
 fn swapped(id: &str, change: impl FnOnce(&mut Revision)) -> Verdict {
-    let from = of(id);
+    let from = loaded(id);
     let mut to = from.clone();
     change(&mut to.revision);
     assert_ne!(from, to);
@@ -52,12 +46,11 @@ const DATA: &str = "switch to the data state";
 
 #[test]
 fn a_switch_after_a_tag_undoes_that_of_tree_construction() {
-    let newest = "whatwg-2026-07-19";
-    let verdict = swapped(newest, |revision| {
+    let verdict = swapped(NEWEST, |revision| {
         swap(&mut row(revision, "tag name", "U+003E").body, DATA, EMIT);
     });
     differs_by_response(&verdict, "<a>\0", Mode::Rcdata);
-    let verdict = swapped(newest, |revision| {
+    let verdict = swapped(NEWEST, |revision| {
         swap(
             &mut row(revision, "self-closing start tag", "U+003E").body,
             DATA,
@@ -85,7 +78,7 @@ fn a_switch_after_another_token_is_the_same_as_before_it() {
         ),
     ];
     for (state, on, emit) in rows.into_iter().step_by(effort(4, 1)) {
-        let verdict = swapped("whatwg-2026-07-19", |revision| {
+        let verdict = swapped(NEWEST, |revision| {
             swap(&mut row(revision, state, on).body, DATA, emit);
         });
         equal(&verdict);
@@ -105,7 +98,7 @@ fn a_state_that_a_flag_accompanies_may_be_set_after_the_tag() {
 fn a_flag_that_is_set_after_a_tag_undoes_tree_construction() {
     let set = step("set the content model flag to PCDATA");
     let with = |place: usize| {
-        let mut loaded = of("whatwg-2009-02-07");
+        let mut loaded = loaded("whatwg-2009-02-07");
         row(&mut loaded.revision, "tag name", "U+003E")
             .body
             .insert(place, set.clone());

@@ -1,7 +1,8 @@
 //! What a state reads only when it is returned to.
 
-use super::planted::{Rows, block, when, with};
-use super::{differs, step, steps, verdict};
+use super::planted::{Rows, block, reported, with};
+use super::{differs, verdict};
+use crate::edits::{step, steps, when};
 use tokenwright_analyses::compare::Grade;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Clause;
@@ -21,13 +22,8 @@ fn side(reports: bool, body: Vec<Clause>, rows: Rows<'_>) -> Loaded {
         let rows: Rows<'_> = &[("ASCII lower alpha", between), ("anything else", OUT)];
         block(revision, "between", Vec::new(), rows);
         block(revision, "first", Vec::new(), &[("anything else", OUT)]);
-        let reported: &[&str] = if reports {
-            &["parse error: eof-in-tag"]
-        } else {
-            &[]
-        };
         let body = vec![
-            when("the temporary buffer is \"x\"", reported, &[]),
+            when("the temporary buffer is \"x\"", reported(reports), &[]),
             step("switch to the data state"),
         ];
         block(revision, "second", body, &[]);

@@ -1,17 +1,14 @@
 //! Changes that do nothing alone.
 
-use super::{all, newest, put_back, row, state, steps};
+use super::all;
+use crate::edits::{newest, put_back, row, state, steps};
 use crate::effort::effort;
 use tokenwright_analyses::compare::{Alone, Behaviour, Grade, Together, Verdict, behaviour, equal};
 use tokenwright_analyses::diff::{self, Change, Side};
 use tokenwright_tables::load::Loaded;
 
-fn of_tables(loaded: &Loaded) -> Side {
-    Side::of_tables(loaded.revision.clone(), Some(loaded.references.clone()))
-}
-
 fn judged(from: &Loaded, to: &Loaded) -> Behaviour {
-    let difference = diff::compare(of_tables(from), of_tables(to));
+    let difference = diff::compare(Side::from(from), Side::from(to));
     behaviour(&difference, true, &|_, _| ()).expect("both can be run")
 }
 
@@ -98,7 +95,7 @@ fn what_does_nothing_with_all_others_either() {
 fn all_changes_together_are_the_newer_side() {
     let all = all();
     for pair in all.windows(2).step_by(effort(2, 1)) {
-        let difference = diff::compare(of_tables(&pair[0]), of_tables(&pair[1]));
+        let difference = diff::compare(Side::from(&pair[0]), Side::from(&pair[1]));
         let changes: Vec<&Change> = difference.changes().filter(|c| c.can_be_made()).collect();
         let edited = difference.apply_all(&changes).expect("all can be made");
         // The names of errors are a fact of the revision, and no change of a row.
