@@ -5,7 +5,7 @@
 //! has no effect, such as a doubled assignment, is not made; other equal mutants are, and have to be proved equal.
 
 use super::mutator::{Mutator, Variant};
-use super::{Operator, Trigger, classes, disjunction, negate};
+use super::{Operator, Trigger, classes, disjunction, negate, next};
 use tokenwright_tables::grammar::{StateName, Step, Word};
 use tokenwright_tables::model::{Clause, Conjunction, Located, Test};
 
@@ -16,13 +16,7 @@ impl Mutator<'_> {
         for (at, clause) in body.iter().enumerate() {
             let trigger = vec![Trigger::At(self.sites.clause(clause))];
             let mut add = |operator, description, value| {
-                all.push(Variant {
-                    operator,
-                    description,
-                    triggers: trigger.clone(),
-                    independent: false,
-                    value,
-                });
+                all.push(Variant::new(operator, description, trigger.clone(), value));
             };
             let replaced = |by: &[Clause]| [&body[..at], by, &body[at + 1..]].concat();
             let quoted = describe(clause);
@@ -58,12 +52,10 @@ impl Mutator<'_> {
                 let mut swapped = body.to_vec();
                 swapped.swap(at, at + 1);
                 let description = format!("{} before {quoted}", describe(next));
+                let operator = Operator::Swapped;
                 all.push(Variant {
-                    operator: Operator::Swapped,
-                    description,
-                    triggers: trigger.clone(),
                     independent: self.place.independent(clause, next),
-                    value: swapped,
+                    ..Variant::new(operator, description, trigger.clone(), swapped)
                 });
             }
             let Clause::If {
@@ -116,24 +108,19 @@ impl Mutator<'_> {
                     }
                     Test::Defined { .. } => vec![trigger],
                 };
-                all.push(Variant {
-                    operator: Operator::Negated,
-                    description: format!("the contrary of \"{}\"", test.value),
-                    triggers: triggers.clone(),
-                    independent: false,
-                    value: replaced(negate::contrary(&test.value)),
-                });
+                let mut add = |operator, description, by| {
+                    let value = replaced(by);
+                    all.push(Variant::new(operator, description, triggers.clone(), value));
+                };
+                let description = format!("the contrary of \"{}\"", test.value);
+                let contrary = negate::contrary(&test.value);
+                add(Operator::Negated, description, contrary);
                 if let Test::Condition(condition) = &test.value {
                     for (operator, description, other) in
                         classes::of_condition(self.revision, condition)
                     {
-                        all.push(Variant {
-                            operator,
-                            description: format!("{description}, in \"{condition}\""),
-                            triggers: triggers.clone(),
-                            independent: false,
-                            value: replaced(Test::Condition(other)),
-                        });
+                        let description = format!("{description}, in \"{condition}\"");
+                        add(operator, description, Test::Condition(other));
                     }
                 }
             }
@@ -143,43 +130,32 @@ impl Mutator<'_> {
 
     /// The steps that can replace one.
     fn other_steps(&self, step: &Step) -> Vec<(Operator, Step)> {
-        let mut all = Vec::new();
-        let mut to_others = |named: &StateName, step: fn(StateName) -> Step| {
+        let to_others = |named: &StateName, step: fn(StateName) -> Step| {
             let states = self.revision.states.iter().map(|state| &state.name.value);
-            for other in states.filter(|state| **state != named.0) {
-                all.push((Operator::NextState, step(StateName(other.clone()))));
-            }
+            let others = states.filter(|state| **state != named.0).cloned();
+            let others = others.map(|other| (Operator::NextState, step(StateName(other))));
+            others.collect()
         };
-        match step {
+        let mut all: Vec<_> = match step {
             Step::Switch(state) => to_others(state, Step::Switch),
             Step::Reconsume(state) => to_others(state, Step::Reconsume),
             Step::SetReturnState(state) => to_others(state, Step::SetReturnState),
-            _ => {}
-        }
-        match step {
-            Step::Switch(state) => {
-                all.push((Operator::Reconsume, Step::Reconsume(state.clone())));
-            }
-            Step::Reconsume(state) => {
-                all.push((Operator::Reconsume, Step::Switch(state.clone())));
-            }
-            Step::SwitchToReturn => all.push((Operator::Reconsume, Step::ReconsumeInReturn)),
-            Step::ReconsumeInReturn => all.push((Operator::Reconsume, Step::SwitchToReturn)),
-            Step::NamedError(code) => {
-                let codes = self
-                    .revision
-                    .errors
-                    .iter()
-                    .filter(|error| error.by.is_none());
-                let codes: Vec<&String> = codes.map(|error| &error.code.value).collect();
-                let at = codes.iter().position(|other| **other == code.0);
-                let next = at.map(|at| codes[(at + 1) % codes.len()]);
-                if let Some(next) = next.filter(|next| **next != code.0) {
-                    let renamed = Step::NamedError(Word(next.clone()));
-                    all.push((Operator::ErrorRenamed, renamed));
-                }
-            }
-            _ => {}
+            _ => Vec::new(),
+        };
+        let other = match step {
+            Step::Switch(state) => Some(Step::Reconsume(state.clone())),
+            Step::Reconsume(state) => Some(Step::Switch(state.clone())),
+            Step::SwitchToReturn => Some(Step::ReconsumeInReturn),
+            Step::ReconsumeInReturn => Some(Step::SwitchToReturn),
+            _ => None,
+        };
+        all.extend(other.map(|other| (Operator::Reconsume, other)));
+        if let Step::NamedError(code) = step {
+            let codes = self.revision.errors.iter();
+            let codes = codes.filter(|error| error.by.is_none());
+            let next = next(codes.map(|error| &error.code), &code.0);
+            let renamed = next.map(|next| Step::NamedError(Word(next)));
+            all.extend(renamed.map(|renamed| (Operator::ErrorRenamed, renamed)));
         }
         all
     }

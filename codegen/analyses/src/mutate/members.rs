@@ -1,7 +1,7 @@
 //! The members of classes, and those at the borders.
 
 use tokenwright_tables::grammar::{Char, Matcher};
-use tokenwright_tables::model::{Located, Revision};
+use tokenwright_tables::model::Revision;
 
 /// The first and the last members of each stretch, and their neighbours that are no members.
 pub(super) struct Borders {
@@ -62,9 +62,4 @@ pub(super) fn matcher(first: u32, last: u32) -> Matcher {
     } else {
         Matcher::Range(Char(first), Char(last))
     }
-}
-
-/// The values of matchers with places.
-pub(super) fn values(matchers: &[Located<Matcher>]) -> Vec<&Matcher> {
-    matchers.iter().map(|matcher| &matcher.value).collect()
 }

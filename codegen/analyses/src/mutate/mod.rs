@@ -20,7 +20,7 @@ pub use sites::Sites;
 
 use std::fmt;
 use tokenwright_interpreter::{Interpreter, Refusal};
-use tokenwright_tables::grammar::Matcher;
+use tokenwright_tables::english::conjunctions;
 use tokenwright_tables::model::{Definition, Located, On, Revision, Row, State};
 
 /// A part of a revision that is mutated separately.
@@ -89,12 +89,11 @@ impl Site {
 
 /// The matcher of the row, in the words of the tables.
 fn matched(row: &Row) -> String {
-    let all = |any: &[Located<Matcher>]| {
-        let any: Vec<String> = any.iter().map(|m| m.value.to_string()).collect();
-        any.join(", ")
-    };
     let on = match &row.on {
-        On::Consumed { any, .. } | On::Peeked(any) => all(any),
+        On::Consumed { any, .. } | On::Peeked(any) => {
+            let any: Vec<String> = any.iter().map(ToString::to_string).collect();
+            any.join(", ")
+        }
         On::Ahead { text, .. } => format!("\"{}\"", text.value),
     };
     if row.when.is_empty() {
@@ -105,14 +104,15 @@ fn matched(row: &Row) -> String {
 
 /// Conditions of which one has to hold.
 fn disjunction<T: fmt::Display>(any: &[Vec<Located<T>>]) -> String {
-    let any: Vec<String> = any.iter().map(|all| conjunction(all)).collect();
-    any.join(" or ")
+    conjunctions(any).join(" or ")
 }
 
-/// Conditions that have to hold together.
-fn conjunction<T: fmt::Display>(all: &[Located<T>]) -> String {
-    let all: Vec<String> = all.iter().map(|it| it.value.to_string()).collect();
-    all.join(" and ")
+/// The name after another; none if there is no other.
+fn next<'n>(names: impl Iterator<Item = &'n Located<String>>, name: &str) -> Option<String> {
+    let names: Vec<&String> = names.map(|it| &it.value).collect();
+    let at = names.iter().position(|it| *it == name)?;
+    let other = names[(at + 1) % names.len()];
+    (other != name).then(|| other.clone())
 }
 
 /// The mutation of a row.
@@ -141,35 +141,25 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// All of them, in the order of reports.
-    pub const ALL: [Operator; 10] = [
-        Operator::NextState,
-        Operator::Reconsume,
-        Operator::Dropped,
-        Operator::Doubled,
-        Operator::Swapped,
-        Operator::ErrorDropped,
-        Operator::ErrorRenamed,
-        Operator::Larger,
-        Operator::Smaller,
-        Operator::Negated,
+    /// All of them with their names, in the order of reports.
+    pub const ALL: [(Operator, &'static str); 10] = [
+        (Operator::NextState, "another next state"),
+        (Operator::Reconsume, "consume for reconsume"),
+        (Operator::Dropped, "step dropped"),
+        (Operator::Doubled, "step doubled"),
+        (Operator::Swapped, "steps swapped"),
+        (Operator::ErrorDropped, "error dropped"),
+        (Operator::ErrorRenamed, "error renamed"),
+        (Operator::Larger, "class larger"),
+        (Operator::Smaller, "class smaller"),
+        (Operator::Negated, "condition negated"),
     ];
 }
 
 impl fmt::Display for Operator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Operator::NextState => "another next state",
-            Operator::Reconsume => "consume for reconsume",
-            Operator::Dropped => "step dropped",
-            Operator::Doubled => "step doubled",
-            Operator::Swapped => "steps swapped",
-            Operator::ErrorDropped => "error dropped",
-            Operator::ErrorRenamed => "error renamed",
-            Operator::Larger => "class larger",
-            Operator::Smaller => "class smaller",
-            Operator::Negated => "condition negated",
-        })
+        let mut all = Operator::ALL.iter().filter(|(of, _)| of == self);
+        all.try_for_each(|(_, name)| f.write_str(name))
     }
 }
 

@@ -23,6 +23,21 @@ pub(super) struct Variant<T> {
 }
 
 impl<T> Variant<T> {
+    pub(super) fn new(
+        operator: Operator,
+        description: String,
+        triggers: Vec<Trigger>,
+        value: T,
+    ) -> Self {
+        Variant {
+            operator,
+            description,
+            triggers,
+            independent: false,
+            value,
+        }
+    }
+
     /// The variant of a larger whole, which `whole` makes around the changed value.
     pub(super) fn map<U>(self, whole: impl FnOnce(T) -> U) -> Variant<U> {
         Variant {

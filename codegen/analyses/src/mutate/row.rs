@@ -5,7 +5,7 @@
 //! alike are left out. Each mutant knows what an input has to run to show it, so most inputs need not be tried.
 
 use super::body::dropped;
-use super::members::{Borders, values};
+use super::members::Borders;
 use super::mutator::{Mutator, Variant};
 use super::{Change, Mutant, Operator, Part, Site, Trigger};
 use tokenwright_tables::grammar::{Char, Matcher, Step};
@@ -95,26 +95,29 @@ impl Mutator<'_> {
                 part: Part::InputStream,
                 row: Some(index),
             };
-            let (any, except) = sets(row);
+            let (any, except) = row.on.matcher_lists();
             let members = self.set(any).minus(&self.set(except));
             let met = Borders::of(self.revision, members.ranges()).inside;
             let Some(first) = met.first().copied() else {
                 // UTF-8 text has no surrogates, so such a row cannot run.
                 continue;
             };
-            for (at, clause) in row.body.iter().enumerate() {
-                let Clause::Step(step) = clause else { continue };
+            let without = row.body.iter().enumerate().filter_map(|(at, clause)| {
+                let Clause::Step(step) = clause else {
+                    return None;
+                };
                 let mut rows = rows.clone();
                 rows[index].body[at] = Clause::Step(Located::nowhere(Step::Ignore));
-                found.push(Mutant {
-                    site,
-                    operator: dropped(&step.value),
-                    description: format!("without \"{}\"", step.value),
-                    triggers: vec![Trigger::Holds(first)],
-                    independent: false,
-                    change: Change::InputStream(rows),
-                });
-            }
+                let description = format!("without \"{}\"", step.value);
+                let triggers = vec![Trigger::Holds(first)];
+                Some(Variant::new(
+                    dropped(&step.value),
+                    description,
+                    triggers,
+                    rows,
+                ))
+            });
+            found.extend(all(site, without.collect(), Change::InputStream));
             found.extend(all(site, self.moved(rows, row, None), |first| {
                 let mut rows = rows.clone();
                 rows.insert(0, first);
@@ -127,16 +130,16 @@ impl Mutator<'_> {
     /// Rows that move one character to another row: to `row` if its class is
     /// to grow, and to the row `anything else` if it is to shrink. They precede all other rows.
     fn moved(&self, rows: &[Row], row: &Row, block: Option<u32>) -> Vec<Variant<Row>> {
-        let (any, except) = sets(row);
+        let (any, except) = row.on.matcher_lists();
         let mut all = Vec::new();
-        if any.is_empty() || any.contains(&&Matcher::AnythingElse) {
+        if any.is_empty() || has_anything_else(any) {
             return all;
         }
         let named = self.set(any);
         let borders = Borders::of(self.revision, named.minus(&self.set(except)).ranges());
-        let rest = rows
-            .iter()
-            .find(|other| other.when.is_empty() && sets(other).0.contains(&&Matcher::AnythingElse));
+        let is_rest = |on: &On| has_anything_else(on.matcher_lists().0);
+        let mut others = rows.iter();
+        let rest = others.find(|other| other.when.is_empty() && is_rest(&other.on));
         let ignore = vec![Clause::Step(Located::nowhere(Step::Ignore))];
         let left_to = match block {
             Some(_) => rest.map(|rest| rest.body.clone()),
@@ -158,23 +161,19 @@ impl Mutator<'_> {
                 (None, None) => return,
             };
             let any = vec![Located::nowhere(matcher.clone())];
-            all.push(Variant {
-                operator,
-                description: format!("{verb} {matcher}"),
-                triggers: vec![trigger],
-                independent: false,
-                value: Row {
-                    on: match &row.on {
-                        On::Peeked(_) => On::Peeked(any),
-                        _ => On::Consumed {
-                            any,
-                            except: Vec::new(),
-                        },
+            let row = Row {
+                on: match &row.on {
+                    On::Peeked(_) => On::Peeked(any),
+                    _ => On::Consumed {
+                        any,
+                        except: Vec::new(),
                     },
-                    body: body.to_vec(),
-                    ..row.clone()
                 },
-            });
+                body: body.to_vec(),
+                ..row.clone()
+            };
+            let description = format!("{verb} {matcher}");
+            all.push(Variant::new(operator, description, vec![trigger], row));
         };
         for c in borders.outside {
             // Another row treats the character the same, so the mutant would be equivalent.
@@ -194,15 +193,15 @@ impl Mutator<'_> {
         all
     }
 
-    fn set(&self, matchers: Vec<&Matcher>) -> Set {
-        Set::of_each(matchers, &self.revision.about)
+    fn set(&self, matchers: &[Located<Matcher>]) -> Set {
+        Set::of_all(matchers, &self.revision.about)
     }
 
     fn takes(&self, row: &Row, c: char) -> bool {
-        let (any, except) = sets(row);
+        let (any, except) = row.on.matcher_lists();
         let code = u32::from(c);
-        let has = |matchers: Vec<&Matcher>| {
-            matchers.contains(&&Matcher::AnythingElse) || self.set(matchers).contains(Some(code))
+        let has = |matchers: &[Located<Matcher>]| {
+            has_anything_else(matchers) || self.set(matchers).contains(Some(code))
         };
         has(any) && !has(except)
     }
@@ -221,11 +220,6 @@ fn all<T>(site: Site, variants: Vec<Variant<T>>, change: impl Fn(T) -> Change) -
     variants.into_iter().map(mutant).collect()
 }
 
-/// The matchers and the exceptions of a row.
-fn sets(row: &Row) -> (Vec<&Matcher>, Vec<&Matcher>) {
-    match &row.on {
-        On::Consumed { any, except } => (values(any), values(except)),
-        On::Peeked(any) => (values(any), Vec::new()),
-        On::Ahead { .. } => Default::default(),
-    }
+fn has_anything_else(matchers: &[Located<Matcher>]) -> bool {
+    matchers.iter().any(|it| it.value == Matcher::AnythingElse)
 }

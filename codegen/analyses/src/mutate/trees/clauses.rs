@@ -4,9 +4,10 @@
 //! is changed by its type and the names of the holes, so that no form can be forgotten. Each mutant reads as tables do, and the loader
 //! takes it.
 
-use super::super::{conjunction, disjunction};
-use super::{Change, Mutator, Site, next};
+use super::super::{disjunction, next};
+use super::{Change, Mutator, Site};
 use std::fmt::Display;
+use tokenwright_tables::english::conjunction;
 use tokenwright_tables::grammar::{Char, HolesMut, Quoted, Word};
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::List;

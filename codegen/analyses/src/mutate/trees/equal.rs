@@ -3,6 +3,7 @@
 //! This is decided by the parts of the parser that the clauses touch: a clause that only sets parts that it does not read changes
 //! nothing the second time.
 
+use super::expressions;
 use crate::touched::Touched;
 use tokenwright_tables::tree::grammar::{Expression, PartSet, TreeStep, Value, Variable};
 use tokenwright_tables::tree::model::{Callee, Clause, ForeignAttribute, TreeTables, parameters};
@@ -118,8 +119,7 @@ fn is_done_once(tables: &TreeTables, clause: &Clause) -> bool {
 
 fn mentions(expression: &Expression, variable: &Variable) -> bool {
     let is_it = |it: &Expression| matches!(it, Expression::Variable(of) if of == variable);
-    let inner = expression.inner();
-    is_it(expression) || inner.into_iter().any(|it| mentions(it, variable))
+    expressions(expression).into_iter().any(is_it)
 }
 
 /// Whether a clause is a loop that ends only when its conditions do not hold any more: then they do not hold the second time.

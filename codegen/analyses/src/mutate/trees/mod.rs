@@ -14,13 +14,14 @@ pub use clauses::{place, place_of};
 pub use equal::Change;
 pub use ignored::without_ignored;
 
+use super::next;
 use crate::diff::trees::short;
 use normal::is_same;
 use tokenwright_interpreter::tree::RowsOf;
 use tokenwright_tables::grammar::{Char, Matcher};
-use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::english::label;
+use tokenwright_tables::tree::grammar::Expression;
 use tokenwright_tables::tree::model::{Entry, Mode, Tokens, TreeTables};
 
 /// Tables with one small thing wrong.
@@ -165,12 +166,10 @@ fn member((list, kind): (&str, &'static str), name: &str) -> Site {
     }
 }
 
-/// The name after another; none if there is no other.
-fn next<'n>(names: impl Iterator<Item = &'n Located<String>>, name: &str) -> Option<String> {
-    let names: Vec<&String> = names.map(|it| &it.value).collect();
-    let at = names.iter().position(|it| *it == name).unwrap_or(0);
-    let other = names.get((at + 1) % names.len().max(1))?;
-    (*other != name).then(|| (*other).clone())
+/// An expression and all in it.
+fn expressions(expression: &Expression) -> Vec<&Expression> {
+    let inner = expression.inner().into_iter().flat_map(expressions);
+    std::iter::once(expression).chain(inner).collect()
 }
 
 struct Mutator<'n> {

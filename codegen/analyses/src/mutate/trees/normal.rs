@@ -5,7 +5,8 @@
 //! differences are gone, and compared; no value is computed. Others change only what no test of a suite can show: an output to the
 //! document, or what depends on a question that it always answers with no. The normal form for tests leaves these out too.
 
-use super::clauses::{place, place_of};
+use super::clauses::place;
+use super::expressions;
 use super::{Part, Site, TreeMutant};
 use crate::touched::is_seen;
 use std::collections::BTreeSet;
@@ -16,7 +17,7 @@ use tokenwright_tables::tree::grammar::{
     Elements, Expression, PartSet, QuirksMode, TreeCondition as C, TreeStep as S, Value,
 };
 use tokenwright_tables::tree::model::{
-    Callee, Clause, Conjunction, Row, STOP, Test, Tokens, TreeTables, parameters,
+    Callee, Clause, Conjunction, Row, STOP, Test, Tokens, TreeTables, parameters, steps,
 };
 use tokenwright_tables::tree::token::Token;
 use tokenwright_tables::tree::{List, Visitor};
@@ -155,14 +156,14 @@ impl Normal<'_> {
             return self.steps(next, tag, seen);
         }
         let is_relative = |step: &S| matches!(step, S::ActAs(_) | S::ActAsEndTag(_));
-        (!any_step(&body, &is_relative)).then_some(body)
+        (!any_step(&body, is_relative)).then_some(body)
     }
 
     /// Whether a step runs a row by the name of a tag.
     fn names_entry(&self, name: &str) -> bool {
         let is_it = |step: &S| matches!(step, S::ActAsEndTag(entry) if entry.0 == name);
         let mut bodies = self.tables.bodies();
-        bodies.any(|(_, body)| any_step(body, &is_it))
+        bodies.any(|(_, body)| any_step(body, is_it))
     }
 
     /// Whether some steps still ask for a list.
@@ -236,7 +237,7 @@ impl Normal<'_> {
         for _ in 1..found.len() {
             for at in 1..found.len() {
                 let pair = &found[at - 1..=at];
-                if places(&pair[1]) < places(&pair[0]) && self.is_free(&pair[0], &pair[1]) {
+                if place(&pair[1]) < place(&pair[0]) && self.is_free(&pair[0], &pair[1]) {
                     found.swap(at - 1, at);
                 }
             }
@@ -264,20 +265,17 @@ impl Normal<'_> {
             found.extend(then);
         } else if any.is_empty() || is_known {
             found.extend(otherwise);
-        } else if self.leaves(&then) {
-            let none = Vec::new();
-            found.push(Clause::If {
-                any,
-                then,
-                otherwise: none,
-            });
-            found.extend(otherwise);
         } else {
+            let (otherwise, after) = match self.leaves(&then) {
+                true => (Vec::new(), otherwise),
+                false => (otherwise, Vec::new()),
+            };
             found.push(Clause::If {
                 any,
                 then,
                 otherwise,
             });
+            found.extend(after);
         }
     }
 
@@ -343,20 +341,17 @@ impl Normal<'_> {
                 };
                 let at = body.iter().position(is_switch).unwrap_or(body.len());
                 let runs_rows = |step: &S| step.effects().changes.meets(PartSet::ROWS);
-                at < body.len() && most_modes(body) <= 1 && !any_step(&body[..at], &runs_rows)
+                at < body.len() && most_modes(body) <= 1 && !any_step(&body[..at], runs_rows)
             };
-            let sets = any_step(body, &|step| matches!(step, S::SetQuirks(_)));
-            !any_step(body, &is_initial) && (!sets || name.value == initial.value && is_left())
+            let sets = any_step(body, |step| matches!(step, S::SetQuirks(_)));
+            !any_step(body, is_initial) && (!sets || name.value == initial.value && is_left())
         })
     }
 
     /// Whether steps end with one that leaves them.
     fn leaves(&self, list: &[Clause]) -> bool {
         match list.last() {
-            Some(Clause::Step(step)) => matches!(
-                step.value,
-                S::Return | S::ReturnValue(_) | S::Jump(_) | S::Break | S::Continue
-            ),
+            Some(Clause::Step(step)) => step.value.leaves(),
             Some(Clause::If {
                 then, otherwise, ..
             }) => self.leaves(then) && self.leaves(otherwise),
@@ -378,23 +373,13 @@ impl Normal<'_> {
                 };
                 apart(&one.value, &other.value) && apart(&other.value, &one.value)
             }
-            (
-                Clause::If {
-                    any: one,
-                    then: a,
-                    otherwise: b,
-                },
-                Clause::If {
-                    any: other,
-                    then: c,
-                    otherwise: d,
-                },
-            ) => {
-                let leave = self.leaves(a) && self.leaves(c) && b.is_empty() && d.is_empty();
-                leave
-                    && one
-                        .iter()
-                        .all(|one| other.iter().all(|other| exclude(one, other)))
+            (Clause::If { any, .. }, Clause::If { any: others, .. }) => {
+                let leaves = |clause: &Clause| {
+                    let [then, otherwise] = clause.bodies();
+                    self.leaves(then) && otherwise.is_empty()
+                };
+                let excludes = |one| others.iter().all(|other| exclude(one, other));
+                leaves(one) && leaves(other) && any.iter().all(excludes)
             }
             _ => false,
         }
@@ -435,15 +420,8 @@ fn most_modes(list: &[Clause]) -> usize {
     each.sum()
 }
 
-fn any_step(list: &[Clause], is: &dyn Fn(&S) -> bool) -> bool {
-    list.iter().any(|clause| match clause {
-        Clause::Step(step) => is(&step.value),
-        Clause::If {
-            then, otherwise, ..
-        } => any_step(then, is) || any_step(otherwise, is),
-        Clause::While { body, .. } => any_step(body, is),
-        Clause::Call(_) | Clause::Label(_) => false,
-    })
+fn any_step(list: &[Clause], is: impl Fn(&S) -> bool) -> bool {
+    steps(list).any(|step| is(&step.value))
 }
 
 /// Whether a list is asked for.
@@ -471,13 +449,6 @@ fn break_is_return(body: &mut [Clause]) {
     }
 }
 
-fn places(clause: &Clause) -> Option<Place> {
-    match clause {
-        Clause::If { any, .. } => place_of(any),
-        other => place(other),
-    }
-}
-
 fn variable(step: &S) -> Option<&str> {
     match step {
         S::Let(variable, _) | S::Set(variable, _) => Some(&variable.0),
@@ -502,24 +473,17 @@ fn has_word(text: &str, word: &str) -> bool {
 
 /// Whether a value is found without an effect.
 fn is_pure(value: &Value) -> bool {
-    fn changes_nothing(expression: &Expression) -> bool {
-        let inner = expression.inner();
-        !matches!(expression, Expression::NewElementFor(..))
-            && inner.into_iter().all(changes_nothing)
-    }
-    matches!(value, Value::Expression(expression) if changes_nothing(expression))
+    let makes = |it: &Expression| matches!(it, Expression::NewElementFor(..));
+    matches!(value, Value::Expression(it) if !expressions(it).into_iter().any(makes))
 }
 
 /// Whether all variables of a value are known.
 fn has_value(value: &Value, known: &Known) -> bool {
-    fn has(expression: &Expression, known: &Known) -> bool {
-        let is_known = match expression {
-            Expression::Variable(variable) => known.contains(&variable.0),
-            _ => true,
-        };
-        is_known && expression.inner().into_iter().all(|it| has(it, known))
-    }
-    matches!(value, Value::Expression(expression) if has(expression, known))
+    let is_known = |it: &Expression| match it {
+        Expression::Variable(variable) => known.contains(&variable.0),
+        _ => true,
+    };
+    matches!(value, Value::Expression(it) if expressions(it).into_iter().all(is_known))
 }
 
 /// Whether two conjunctions cannot hold at once: they ask for different elements in one place.
@@ -531,10 +495,8 @@ fn exclude(one: &Conjunction, other: &Conjunction) -> bool {
         }
         _ => None,
     };
-    let (one, other) = (one.iter().filter_map(types), other.iter().filter_map(types));
-    let other: Vec<_> = other.collect();
-    let mut one = one;
-    one.any(|(node, any)| {
+    let other: Vec<_> = other.iter().filter_map(types).collect();
+    one.iter().filter_map(types).any(|(node, any)| {
         let mut same = other.iter().filter(|(it, _)| *it == node);
         same.any(|(_, others)| !any.iter().any(|it| others.contains(it)))
     })
