@@ -5,12 +5,12 @@
 //! before anything is removed. A change that needs another one gives no revision instead of a broken one.
 
 use super::change::{Change, Content, Difference, Kind, StateAt, Subject};
-use super::names::{Names, codes, targets};
+use super::names::{Names, code};
 use super::states::{blocks, blocks_mut};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::Matcher;
-use tokenwright_tables::kernel::Traverse;
-use tokenwright_tables::model::{Clause, Definition, ErrorCode, Located, Revision, Row, Switch};
+use tokenwright_tables::kernel::{Node, Traverse};
+use tokenwright_tables::model::{Definition, ErrorCode, Located, Revision, Row, Switch};
 
 impl Difference {
     /// A copy of the older side with this one change applied, by the older side's names.
@@ -85,17 +85,12 @@ impl Difference {
             else {
                 return None;
             };
-            let names = vec![(old.clone(), new.clone())];
-            let names = match &change.subject {
-                Subject::Code(_) => Names {
-                    states: Vec::new(),
-                    codes: names,
-                },
-                _ => Names {
-                    states: names,
-                    codes: Vec::new(),
-                },
+            let mut names = Names::default();
+            let of = match &change.subject {
+                Subject::Code(_) => &mut names.codes,
+                _ => &mut names.states,
             };
+            of.push((old.clone(), new.clone()));
             names.revision(&mut revision);
         }
         self.add_codes(&mut revision);
@@ -220,9 +215,11 @@ impl Difference {
 
     /// Adds the codes that the copy reports and the older side does not know.
     fn add_codes(&self, revision: &mut Revision) {
-        let used = bodies(revision).flat_map(codes);
-        let used: Vec<String> = used.map(str::to_owned).collect();
-        for code in used {
+        let used = nodes(revision).filter_map(|node| match node {
+            Node::Step(step) => code(&step.value).map(str::to_owned),
+            _ => None,
+        });
+        for code in used.collect::<Vec<String>>() {
             let known = |errors: &[ErrorCode]| errors.iter().any(|e| e.code.value == code);
             if !known(&revision.errors) {
                 let newer = self.to.revision.errors.iter();
@@ -301,11 +298,9 @@ fn put_row(
         return Some(());
     };
     // Its predecessor may be removed; then the row before that.
-    let before = (0..after.map_or(0, |after| after + 1)).rev();
-    let mut place = before
-        .filter_map(|index| at(rows, index))
-        .next()
-        .map_or(0, |at| at + 1);
+    let mut before = (0..after.map_or(0, |after| after + 1)).rev();
+    let before = before.find_map(|index| at(rows, index));
+    let mut place = before.map_or(0, |at| at + 1);
     // New rows with the same predecessor keep the order of the newer side.
     while rows
         .get(place)
@@ -324,7 +319,9 @@ fn put_row(
     Some(())
 }
 
-fn put<T>(list: &mut Vec<T>, at: Option<usize>, new: Option<T>) {
+/// Replaces, removes or adds an entry; whether there was something to do.
+fn put<T>(list: &mut Vec<T>, at: Option<usize>, new: Option<T>) -> bool {
+    let has_any = at.is_some() || new.is_some();
     match (at, new) {
         (Some(at), Some(new)) => list[at] = new,
         (Some(at), None) => {
@@ -333,17 +330,18 @@ fn put<T>(list: &mut Vec<T>, at: Option<usize>, new: Option<T>) {
         (None, Some(new)) => list.push(new),
         (None, None) => {}
     }
+    has_any
 }
 
-/// Puts the newer list of a name in the place of the older one.
-fn put_named<T: Clone>(
+/// Puts the newer list of a name in the place of the older one; whether either side has one.
+pub(super) fn put_named<T: Clone>(
     lists: &mut Vec<(Located<String>, T)>,
     newer: &[(Located<String>, T)],
     name: &str,
-) {
+) -> bool {
     let new = newer.iter().find(|(other, _)| other.value == name).cloned();
     let at = lists.iter().position(|(other, _)| other.value == name);
-    put(lists, at, new);
+    put(lists, at, new)
 }
 
 /// A copy in which states have other names.
@@ -353,24 +351,16 @@ fn renamed<T: Clone>(content: &T, rename: impl FnOnce(&mut T)) -> T {
     content
 }
 
-/// The steps of all parts.
-fn bodies(revision: &Revision) -> impl Iterator<Item = &[Clause]> {
-    let blocks = revision.blocks().flat_map(|block| {
-        let rows = block.rows.iter().map(|row| &row.body[..]);
-        std::iter::once(&block.body[..]).chain(rows)
-    });
+/// The steps and conditions of all parts, but for what rows of the input stream ask and what conditions mean.
+fn nodes(revision: &Revision) -> impl Iterator<Item = Node<'_>> {
+    let blocks = revision.blocks().map(Traverse::nodes);
     let rows = revision.input_stream.rows.iter();
-    let rules = revision.rules.iter().map(|rule| &rule.body[..]);
-    let definitions = revision.definitions.iter();
-    let definitions = definitions.filter_map(|definition| match definition {
-        Definition::Step { body, .. } => Some(&body[..]),
-        Definition::Condition { .. } => None,
-    });
-    let outside = rows
-        .map(|row| &row.body[..])
-        .chain(rules)
-        .chain(definitions);
-    blocks.chain(outside)
+    let rules = revision.rules.iter().map(Traverse::nodes);
+    let is_step = |it: &&Definition| matches!(it, Definition::Step { .. });
+    let definitions = revision.definitions.iter().filter(is_step);
+    let outside = rows.map(|row| row.body.nodes()).chain(rules);
+    let outside = outside.chain(definitions.map(Traverse::nodes));
+    blocks.chain(outside).flatten()
 }
 
 /// Whether everything that is named is there: states, definitions, classes.
@@ -378,15 +368,16 @@ fn is_closed(revision: &Revision) -> bool {
     let state = |name: &str| revision.state(name).is_some();
     let defined = |name: &str| revision.definitions.iter().any(|d| d.name().value == name);
     let class = |name: &str| revision.about.class(name).is_some();
-    let mut rows = revision.blocks().flat_map(|block| &block.rows);
+    let is_there = |node: Node<'_>| match node {
+        Node::Step(step) => step.value.state().is_none_or(state),
+        other => other.used().is_none_or(defined),
+    };
+    let rows = revision.blocks().flat_map(|block| &block.rows);
+    let mut matchers = rows.flat_map(|row| row.on.matchers());
     state(&revision.about.initial_state.value)
-        && bodies(revision)
-            .all(|body| targets(body).into_iter().all(state) && body.nodes().uses().all(defined))
-        && rows.all(|row| {
-            row.nodes().uses().all(defined)
-                && row.on.matchers().all(|matcher| match &matcher.value {
-                    Matcher::Defined(name) => class(name),
-                    _ => true,
-                })
+        && nodes(revision).all(is_there)
+        && matchers.all(|matcher| match &matcher.value {
+            Matcher::Defined(name) => class(name),
+            _ => true,
         })
 }

@@ -298,6 +298,20 @@ impl Difference {
     }
 }
 
+impl Editorial {
+    /// A wording of which no line is known.
+    pub(super) fn of(part: String, [from, to]: [Option<String>; 2], because: &str) -> Self {
+        Editorial {
+            part,
+            from_line: None,
+            to_line: None,
+            from,
+            to,
+            because: because.to_owned(),
+        }
+    }
+}
+
 impl<S> Change<S> {
     /// A change whose kind follows from which sides have contents.
     pub(super) fn new(id: String, subject: S, from: Option<Content>, to: Option<Content>) -> Self {

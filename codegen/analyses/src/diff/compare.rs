@@ -97,7 +97,7 @@ struct Comparison<'a> {
     editorial: Vec<Editorial>,
 }
 
-impl Comparison<'_> {
+impl<'a> Comparison<'a> {
     fn states(&mut self, procedure: bool, matched: &super::states::Matched) -> Vec<StateChange> {
         let places: Vec<usize> = matched.pairs.iter().map(|pair| pair.from).collect();
         let moved = out_of_order(&places);
@@ -182,13 +182,10 @@ impl Comparison<'_> {
             let newer = self.holes.1.entry(new);
             if newer || self.holes.0.entry(original) {
                 entry.lines.retain(|line| line.mark != Mark::Same);
+                let of = if newer { &name } else { &original.name.value };
                 self.withheld.push(Withheld {
                     newer,
-                    at: At::Entry(if newer {
-                        name.clone()
-                    } else {
-                        original.name.value.clone()
-                    }),
+                    at: At::Entry(of.clone()),
                     heading: None,
                     lines: entry.lines,
                 });
@@ -201,14 +198,8 @@ impl Comparison<'_> {
         let both = Both {
             owner: Owner::State(at),
             name: id,
-            from: Rows {
-                rows: &old.rows,
-                about: &self.translated.about,
-            },
-            to: Rows {
-                rows: &new.rows,
-                about: &self.to.revision.about,
-            },
+            from: Rows::of(&old.rows, &self.translated.about),
+            to: Rows::of(&new.rows, &self.to.revision.about),
             original: &original.rows,
             holes: (&self.holes.0, &self.holes.1),
             lost: (self.holes.0.lost(&original.name), self.holes.1.lost(&name)),
@@ -273,19 +264,12 @@ impl Comparison<'_> {
         if !self.from.says_input_stream() || !self.to.says_input_stream() {
             return Vec::new();
         }
-        let rows = |revision: &'_ Revision| revision.input_stream.rows.clone();
-        let (old, new) = (rows(self.translated), rows(&self.to.revision));
+        let rows = |of: &'a Revision| Rows::of(&of.input_stream.rows, &of.about);
         let both = Both {
             owner: Owner::InputStream,
             name: "input stream".to_owned(),
-            from: Rows {
-                rows: &old,
-                about: &self.translated.about,
-            },
-            to: Rows {
-                rows: &new,
-                about: &self.to.revision.about,
-            },
+            from: rows(self.translated),
+            to: rows(&self.to.revision),
             original: &self.from.revision.input_stream.rows,
             holes: (&self.holes.0, &self.holes.1),
             lost: (Vec::new(), Vec::new()),

@@ -11,7 +11,7 @@ use super::side::{Page, Side};
 use similar::DiffOp;
 use std::collections::HashMap;
 use tokenwright_prose::{SentenceReport, Verdict, owner_of_title};
-use tokenwright_tables::model::{Revision, State};
+use tokenwright_tables::model::Revision;
 
 /// Notes of tables that are not the same; a page has no notes of this kind.
 pub(super) fn notes(
@@ -26,14 +26,8 @@ pub(super) fn notes(
     let mut found = Vec::new();
     let mut note = |part: &str, old: Option<&String>, new: Option<&String>| {
         if old != new {
-            found.push(Editorial {
-                part: part.to_owned(),
-                from_line: None,
-                to_line: None,
-                from: old.cloned(),
-                to: new.cloned(),
-                because: "a note".to_owned(),
-            });
+            let notes = [old, new].map(Option::<&String>::cloned);
+            found.push(Editorial::of(part.to_owned(), notes, "a note"));
         }
     };
     let (old, new) = (&from.about.notes, &to.about.notes);
@@ -47,15 +41,9 @@ pub(super) fn notes(
     for added in only(new, old) {
         note("revision.toml", None, Some(&added));
     }
-    let states = |revision: &Revision| -> HashMap<String, State> {
-        let states = revision.blocks();
-        states
-            .map(|state| (state.name.value.clone(), state.clone()))
-            .collect()
-    };
-    let old = states(from);
-    for state in to.states.iter().chain(&to.procedures) {
-        if let Some(before) = old.get(&state.name.value) {
+    for state in to.blocks() {
+        let mut blocks = from.blocks();
+        if let Some(before) = blocks.find(|before| before.name == state.name) {
             let part = format!("state {}", state.name.value);
             note(&part, before.note.as_ref(), state.note.as_ref());
         }
@@ -70,13 +58,10 @@ pub(super) fn sentences(from: &Side, to: &Side, names: &Names) -> Vec<Editorial>
         return Vec::new();
     };
     let (old, new) = (parts(old, names), parts(new, &Names::default()));
-    let older: HashMap<&str, &Vec<(String, &SentenceReport)>> = old
-        .iter()
-        .map(|(name, sentences)| (name.as_str(), sentences))
-        .collect();
+    let older: HashMap<_, _> = old.into_iter().collect();
     let mut found = Vec::new();
     for (name, new) in &new {
-        if let Some(old) = older.get(name.as_str()) {
+        if let Some(old) = older.get(name) {
             part(name, old, new, names, &mut found);
         }
     }

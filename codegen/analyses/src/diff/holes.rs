@@ -139,12 +139,56 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
     };
     let report = &page.report;
     let sentences: Vec<_> = report.not_understood().collect();
+    let mut all: Vec<(Option<u32>, Open)> = Vec::new();
+    let mut headings = BTreeSet::new();
+    // What is below an unknown heading is reported as the heading, once.
+    let mut add = |entry: Option<u32>, one: Open| match report.is_unknown_part(&one.part) {
+        true if headings.insert(one.part.clone()) => {
+            all.push((None, unknown_part(side, newer, one.line, &one.part)));
+        }
+        true => {}
+        false => all.push((entry, one)),
+    };
+    for sentence in &sentences {
+        let one = Open {
+            number: number(side, &sentence.part),
+            original: sentence.original.clone(),
+            is_sentence: true,
+            nearest: match &sentence.verdict {
+                Verdict::NotUnderstood { nearest, .. } => nearest.map(str::to_owned),
+                _ => None,
+            },
+            ..unknown_part(side, newer, sentence.line, &sentence.part)
+        };
+        add(sentence.entry, one);
+    }
+    for fault in &report.faults {
+        let mut sentences = sentences.iter();
+        let follows = match fault.cause {
+            Cause::Undefined => sentences.any(|sentence| owner_of_title(&sentence.part).is_none()),
+            Cause::Page | Cause::Lost => sentences.any(|sentence| {
+                let same = sentence.entry == fault.entry;
+                sentence.part == fault.part
+                    && (same || fault.entry.is_none() || sentence.entry.is_none())
+            }),
+        };
+        if follows && !report.is_unknown_part(&fault.part) {
+            continue;
+        }
+        let one = Open {
+            number: number(side, &fault.part),
+            original: fault.message.clone(),
+            ..unknown_part(side, newer, fault.line, &fault.part)
+        };
+        add(fault.entry, one);
+    }
     let mut used = BTreeSet::new();
-    let mut attach = |part: &str, row: Option<u32>, open: &mut Open| {
-        let at = match (row, owner_of_title(part)) {
+    for (entry, open) in &mut all {
+        let owner = owner_of_title(&open.part).filter(|_| !report.is_unknown_part(&open.part));
+        let at = match (*entry, owner) {
             (Some(row), _) => At::Row(row),
             (None, Some(state)) => At::Entry(state),
-            (None, None) => At::Part(part.to_owned()),
+            (None, None) => At::Part(open.part.clone()),
         };
         let here = withheld.iter().enumerate();
         let here = here.filter(|(_, withheld)| withheld.newer == newer && withheld.at == at);
@@ -157,64 +201,8 @@ pub(super) fn open(side: &Side, newer: bool, withheld: &[Withheld]) -> Vec<Open>
                 open.instead.extend(withheld.lines.iter().cloned());
             }
         }
-    };
-    let mut all = Vec::new();
-    let part_of = |part: &str, line: u32| {
-        let mut one = unknown_part(side, newer, line, part);
-        let at = At::Part(part.to_owned());
-        let found = withheld.iter().find(|w| w.newer == newer && w.at == at);
-        one.instead = found.map(|found| found.lines.clone()).unwrap_or_default();
-        one
-    };
-    let mut parts_reported = BTreeSet::new();
-    for sentence in &sentences {
-        if report.is_unknown_part(&sentence.part) {
-            if parts_reported.insert(sentence.part.clone()) {
-                all.push(part_of(&sentence.part, sentence.line));
-            }
-            continue;
-        }
-        let mut one = Open {
-            number: number(side, &sentence.part),
-            original: sentence.original.clone(),
-            is_sentence: true,
-            nearest: match &sentence.verdict {
-                Verdict::NotUnderstood { nearest, .. } => nearest.map(str::to_owned),
-                _ => None,
-            },
-            ..unknown_part(side, newer, sentence.line, &sentence.part)
-        };
-        attach(&sentence.part, sentence.entry, &mut one);
-        all.push(one);
     }
-    for fault in &report.faults {
-        if report.is_unknown_part(&fault.part) {
-            if parts_reported.insert(fault.part.clone()) {
-                all.push(part_of(&fault.part, fault.line));
-            }
-            continue;
-        }
-        let follows = match fault.cause {
-            Cause::Undefined => sentences
-                .iter()
-                .any(|sentence| owner_of_title(&sentence.part).is_none()),
-            Cause::Page | Cause::Lost => sentences.iter().any(|sentence| {
-                let same = sentence.entry == fault.entry;
-                sentence.part == fault.part
-                    && (same || fault.entry.is_none() || sentence.entry.is_none())
-            }),
-        };
-        if follows {
-            continue;
-        }
-        let mut one = Open {
-            number: number(side, &fault.part),
-            original: fault.message.clone(),
-            ..unknown_part(side, newer, fault.line, &fault.part)
-        };
-        attach(&fault.part, fault.entry, &mut one);
-        all.push(one);
-    }
+    let mut all: Vec<Open> = all.into_iter().map(|(_, open)| open).collect();
     all.sort_by_key(|open| open.line);
     all
 }

@@ -16,14 +16,10 @@ impl Both<'_> {
         withheld: &mut Vec<Withheld>,
     ) -> (Vec<usize>, Vec<usize>) {
         let mut lost = self.lost.clone();
-        let sorted = |pairs: &mut dyn Iterator<Item = (usize, usize)>| -> Vec<(usize, usize)> {
-            let mut all: Vec<(usize, usize)> = pairs.collect();
-            all.sort_unstable();
-            all
-        };
         // For each side the rows that have a partner, in order, with the partner.
-        let of_from = sorted(&mut pairing.pairs.iter().copied());
-        let of_to = sorted(&mut pairing.pairs.iter().map(|(a, b)| (*b, *a)));
+        let mut of_from = pairing.pairs.clone();
+        of_from.sort_unstable();
+        let of_to: Vec<_> = pairing.pairs.iter().map(|(a, b)| (*b, *a)).collect();
         let mut keep = |at: usize, newer: bool| {
             // The neighbours of a row on the side that lacks it.
             let (pairs, holes, name, row, lost) = if newer {

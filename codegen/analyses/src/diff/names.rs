@@ -148,16 +148,15 @@ pub(super) fn entered(clauses: &[Clause]) -> Vec<&str> {
     clauses.nodes().steps().filter_map(Step::target).collect()
 }
 
-/// The states that steps switch to, return to or reconsume in.
-pub(super) fn targets(clauses: &[Clause]) -> Vec<&str> {
-    clauses.nodes().steps().filter_map(Step::state).collect()
+/// The error code that a step reports.
+pub(super) fn code(step: &Step) -> Option<&str> {
+    match step {
+        Step::NamedError(code) => Some(&code.0),
+        _ => None,
+    }
 }
 
 /// The error codes that steps report.
 pub(super) fn codes(clauses: &[Clause]) -> Vec<&str> {
-    let codes = clauses.nodes().steps().filter_map(|step| match step {
-        Step::NamedError(code) => Some(code.0.as_str()),
-        _ => None,
-    });
-    codes.collect()
+    clauses.nodes().steps().filter_map(code).collect()
 }

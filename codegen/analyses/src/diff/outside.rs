@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use tokenwright_tables::english::{self, conjunctions, sentences};
 use tokenwright_tables::grammar::Mode;
 use tokenwright_tables::model::{
-    Clause, Definition, ErrorCode, Located, Revision, Rule, State, Switch, TextMode,
+    About, Clause, Definition, ErrorCode, Located, Revision, Rule, State, Switch, TextMode,
 };
 
 /// Both revisions, the older one by the newer names.
@@ -23,6 +23,12 @@ pub(super) struct Outside<'a> {
     pub(super) names: &'a Names,
     /// Whether something outside the states was not understood of the older or the newer side.
     pub(super) holes: (bool, bool),
+}
+
+/// Names in a line.
+fn joined(names: &[Located<String>]) -> String {
+    let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+    names.join(", ")
 }
 
 /// The text modes in a line, in the order of the language: the effect of a switch, and the elements.
@@ -51,63 +57,39 @@ fn text_modes(modes: &[TextMode], switches: bool) -> String {
 impl Outside<'_> {
     /// Facts, classes and lists of names.
     pub(super) fn facts(&self) -> Vec<Change> {
-        let (from, to) = (&self.translated.about, &self.to.revision.about);
+        let sides = [self.translated, &self.to.revision];
+        let about = sides.map(|revision| &revision.about);
         let tables = self.from.page.is_none() && self.to.page.is_none();
-        let joined = |names: &[Located<String>]| {
-            let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
-            names.join(", ")
-        };
-        let flag = |set: bool| set.to_string();
         let mut facts = vec![
-            (
-                "named-errors",
-                flag(from.named_errors),
-                flag(to.named_errors),
-            ),
+            ("named-errors", about.map(|it| it.named_errors.to_string())),
             (
                 "content-model-flag",
-                flag(from.content_model_flag),
-                flag(to.content_model_flag),
+                about.map(|it| it.content_model_flag.to_string()),
             ),
-            ("escape-flag", flag(from.escape_flag), flag(to.escape_flag)),
+            ("escape-flag", about.map(|it| it.escape_flag.to_string())),
             (
                 "initial-state",
-                from.initial_state.value.clone(),
-                to.initial_state.value.clone(),
+                about.map(|it| it.initial_state.to_string()),
             ),
         ];
         if tables {
-            facts.push((
-                "entry-states",
-                joined(&from.entry_states),
-                joined(&to.entry_states),
-            ));
+            let entries = about.map(|it| joined(&it.entry_states));
+            facts.push(("entry-states", entries));
             // The effect of a switch depends on the kind of revision; the fact about the flag covers that.
-            let switches = from.content_model_flag == to.content_model_flag;
-            facts.push((
-                "text-mode",
-                text_modes(&from.text_modes, switches),
-                text_modes(&to.text_modes, switches),
-            ));
+            let switches = about[0].content_model_flag == about[1].content_model_flag;
+            let modes = about.map(|it| text_modes(&it.text_modes, switches));
+            facts.push(("text-mode", modes));
         }
         if self.from.says_input_stream() && self.to.says_input_stream() {
-            let newlines = |revision: &Revision| flag(revision.input_stream.normalize_newlines);
-            facts.push((
-                "input-stream.newlines",
-                newlines(self.translated),
-                newlines(&self.to.revision),
-            ));
+            let newlines = sides.map(|it| it.input_stream.normalize_newlines.to_string());
+            facts.push(("input-stream.newlines", newlines));
         }
-        let mut found: Vec<Change> = facts
-            .into_iter()
-            .filter(|(_, from, to)| from != to)
-            .filter(|_| self.holes == (false, false))
-            .map(|(key, from, to)| {
-                let id = format!("fact {key}");
-                let content = |text| Some(Content::Text(text));
-                Change::new(id, Subject::Fact(key), content(from), content(to))
-            })
-            .collect();
+        facts.retain(|(_, [from, to])| from != to && self.holes == (false, false));
+        let facts = facts.into_iter().map(|(key, sides)| {
+            let [from, to] = sides.map(|text| Some(Content::Text(text)));
+            Change::new(format!("fact {key}"), Subject::Fact(key), from, to)
+        });
+        let mut found: Vec<Change> = facts.collect();
         found.extend(self.classes());
         if tables {
             found.extend(self.lists());
@@ -116,41 +98,36 @@ impl Outside<'_> {
     }
 
     fn classes(&self) -> Vec<Change> {
-        let members = |revision: &Revision| -> BTreeMap<String, Vec<String>> {
-            let classes = revision.about.classes.iter();
-            let each = classes.map(|(name, members)| {
-                let members = members.iter().map(|m| m.value.to_string());
+        self.words("class", Subject::Class, |about| {
+            let classes = about.classes.iter().map(|(name, members)| {
+                let members = members.iter().map(ToString::to_string);
                 (name.value.clone(), members.collect())
             });
-            each.collect()
-        };
-        let (from, to) = (members(self.translated), members(&self.to.revision));
-        self.words(&from, &to, "class", Subject::Class)
+            classes.collect()
+        })
     }
 
     fn lists(&self) -> Vec<Change> {
-        let names = |revision: &Revision| -> BTreeMap<String, Vec<String>> {
-            let lists = revision.about.names.iter();
-            let each = lists.map(|(name, members)| (name.value.clone(), members.clone()));
-            each.collect()
-        };
-        let (from, to) = (names(self.translated), names(&self.to.revision));
-        self.words(&from, &to, "names", Subject::Names)
+        self.words("names", Subject::Names, |about| {
+            let lists = about.names.iter();
+            let lists = lists.map(|(name, members)| (name.value.clone(), members.clone()));
+            lists.collect()
+        })
     }
 
     fn words(
         &self,
-        from: &BTreeMap<String, Vec<String>>,
-        to: &BTreeMap<String, Vec<String>>,
         kind: &str,
         subject: impl Fn(String) -> Subject,
+        of: fn(&About) -> BTreeMap<String, Vec<String>>,
     ) -> Vec<Change> {
         let sorted = |words: &[String]| {
             let mut words = words.to_vec();
             words.sort();
             words
         };
-        both(from, to)
+        let (from, to) = (of(&self.translated.about), of(&self.to.revision.about));
+        both(&from, &to)
             .into_iter()
             .filter_map(|(name, old, new)| {
                 if old.map(|words| sorted(words)) == new.map(|words| sorted(words))

@@ -11,7 +11,7 @@ use super::row_keys::{RowKeys, number};
 use super::takes::Takes;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
-use tokenwright_tables::model::{About, On, Row};
+use tokenwright_tables::model::{About, Row};
 use tokenwright_tables::set::Set;
 
 /// The rows of a state on one side, with the facts that their classes are resolved by.
@@ -21,7 +21,11 @@ pub(super) struct Rows<'a> {
     pub(super) about: &'a About,
 }
 
-impl Rows<'_> {
+impl<'a> Rows<'a> {
+    pub(super) fn of(rows: &'a [Row], about: &'a About) -> Self {
+        Rows { rows, about }
+    }
+
     /// The input that each row matches.
     pub(super) fn takes(self) -> Vec<Takes> {
         let rows = self.rows.iter();
@@ -107,12 +111,7 @@ impl<'a> Pairs<'a> {
     }
 
     fn pairing(self) -> Pairing {
-        let open = |members: &[Member<'_>]| -> Vec<usize> {
-            let all = members.iter().enumerate();
-            all.filter(|(_, member)| member.partner.is_none())
-                .map(|(at, _)| at)
-                .collect()
-        };
+        let open = |members: &[Member<'_>]| open(members).map(|(at, _)| at).collect();
         let pairs = self.to.iter().enumerate();
         Pairing {
             pairs: pairs
@@ -253,12 +252,8 @@ fn partial(from: &Member<'_>, to: &Member<'_>) -> Option<f64> {
 
 /// The matchers of a row.
 fn words(row: &Row) -> Vec<String> {
-    match &row.on {
-        On::Consumed { any, .. } | On::Peeked(any) => {
-            any.iter().map(|m| m.value.to_string()).collect()
-        }
-        On::Ahead { .. } => Vec::new(),
-    }
+    let (any, _) = row.on.matcher_lists();
+    any.iter().map(ToString::to_string).collect()
 }
 
 #[cfg(test)]
@@ -294,10 +289,7 @@ mod tests {
     /// How many rows are paired, and how many comparisons that took.
     fn paired(from: &[Row], to: &[Row]) -> (usize, usize) {
         let about = about();
-        let side = |rows| Rows {
-            rows,
-            about: &about,
-        };
+        let side = |rows| Rows::of(rows, &about);
         let mut pairs = Pairs::of(side(from), side(to));
         let before = pairs.comparisons;
         pairs.join_all();

@@ -63,8 +63,10 @@ fn steps(from: &[Clause], to: &[Clause]) -> Option<(Kind, Vec<Line>)> {
     if old == new {
         return None;
     }
-    let named = without_codes(&old) == without_codes(&new) && without_codes(&old) == old;
-    let kind = if named { Kind::Named } else { Kind::Changed };
+    let kind = match without_codes(&new) == old {
+        true => Kind::Named,
+        false => Kind::Changed,
+    };
     Some((kind, lines(&sentences(&old), &sentences(&new))))
 }
 
@@ -255,12 +257,8 @@ impl Both<'_> {
             editorial.push(self.editorial(was, now, "the characters are the same"));
         }
         if old.note != new.note {
-            let words = |row: &Row| row.note.clone();
-            editorial.push(Editorial {
-                from: words(old),
-                to: words(new),
-                ..self.editorial(String::new(), String::new(), "a note")
-            });
+            let notes = [old, new].map(|row| row.note.clone());
+            editorial.push(Editorial::of(self.name.clone(), notes, "a note"));
         }
     }
 
@@ -277,14 +275,7 @@ impl Both<'_> {
     }
 
     fn editorial(&self, from: String, to: String, because: &str) -> Editorial {
-        Editorial {
-            part: self.name.clone(),
-            from_line: None,
-            to_line: None,
-            from: Some(from),
-            to: Some(to),
-            because: because.to_owned(),
-        }
+        Editorial::of(self.name.clone(), [Some(from), Some(to)], because)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 use tokenwright_tables::grammar::Matcher;
-use tokenwright_tables::model::{About, Located, On, Row};
+use tokenwright_tables::model::{About, On, Row};
 use tokenwright_tables::set::Set;
 
 /// The input that a row matches.
@@ -24,17 +24,14 @@ pub(super) enum How {
 
 impl Takes {
     pub(super) fn of(row: &Row, about: &About) -> Self {
-        let none: &[Located<Matcher>] = &[];
-        let (how, any, except) = match &row.on {
-            On::Consumed { any, except } => (How::Consumed, any.as_slice(), except.as_slice()),
-            On::Peeked(any) => (How::Peeked, any.as_slice(), none),
-            On::Ahead { text, ignore_case } => {
-                let how = How::Ahead {
-                    text: text.value.clone(),
-                    ignore_case: *ignore_case,
-                };
-                (how, none, none)
-            }
+        let (any, except) = row.on.matcher_lists();
+        let how = match &row.on {
+            On::Consumed { .. } => How::Consumed,
+            On::Peeked(_) => How::Peeked,
+            On::Ahead { text, ignore_case } => How::Ahead {
+                text: text.value.clone(),
+                ignore_case: *ignore_case,
+            },
         };
         let has = |wanted: &Matcher| any.iter().any(|matcher| matcher.value == *wanted);
         Takes {
