@@ -7,6 +7,7 @@
 use super::mutator::{Mutator, Variant};
 use super::{Operator, Trigger, classes, disjunction, negate, next};
 use tokenwright_tables::grammar::{StateName, Step, Word};
+use tokenwright_tables::kernel::effects::RegisterSet as R;
 use tokenwright_tables::model::{Clause, Conjunction, Located, Test};
 
 impl Mutator<'_> {
@@ -181,45 +182,11 @@ fn describe(clause: &Clause) -> String {
 /// Whether doing a step twice is the same as doing it once: it assigns, ends the path, or names the
 /// next state, or no input remains for it to consume.
 fn is_idempotent(step: &Step) -> bool {
-    matches!(
-        step,
-        Step::SwitchToReturn
-            | Step::SwitchBack
-            | Step::Switch(_)
-            | Step::ReconsumeInReturn
-            | Step::Reconsume(_)
-            | Step::ReconsumeCurrent
-            | Step::TreatAsAnythingElse
-            | Step::Ignore
-            | Step::ConsumeThose
-            | Step::Unconsume
-            | Step::EmitEof
-            | Step::CreateComment(_)
-            | Step::CreateProcessingInstruction(_)
-            | Step::Create(_)
-            | Step::RemoveAttribute
-            | Step::RemoveEarlierAttribute
-            | Step::SetForceQuirks
-            | Step::ClearForceQuirks
-            | Step::SetSelfClosing
-            | Step::SetReturnState(_)
-            | Step::ClearAdditionalAllowed
-            | Step::SetAdditionalAllowed(_)
-            | Step::SetContentModel(_)
-            | Step::SetEscape(_)
-            | Step::SetCode(_)
-            | Step::InterpretNumber
-            | Step::UseHexDigits
-            | Step::UseDigits
-            | Step::AsHexadecimal
-            | Step::AsDecimal
-            | Step::Set(..)
-            | Step::LetTarget
-            | Step::ReturnNothing
-            | Step::ReturnMatchedReference
-            | Step::ReturnReplacement
-            | Step::ReturnCode
-            | Step::ReturnChar(_)
-            | Step::ReplaceInput(_)
-    )
+    let effects = step.effects();
+    let is_output = effects.affects.has(R::TOKENS.or(R::ERRORS));
+    match step {
+        Step::ConsumeThose | Step::Unconsume => true,
+        Step::StartAttribute | Step::ReplaceCode | Step::Append(..) => false,
+        _ => !is_output && effects.updates == R::NONE,
+    }
 }

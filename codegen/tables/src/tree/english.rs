@@ -107,24 +107,27 @@ pub fn terms(row: &Row, most: usize) -> Vec<String> {
 /// The tokens of a row in short, as a document spells tags: `<td> <th>`.
 #[must_use]
 pub fn label(row: &Row) -> String {
-    let mut parts = Vec::new();
-    for on in &row.on {
-        match &on.tokens.value {
-            Tokens::StartTags(names) => {
-                parts.extend(names.iter().map(|name| format!("<{}>", name.value)));
-            }
-            Tokens::EndTags(names) => {
-                parts.extend(names.iter().map(|name| format!("</{}>", name.value)));
-            }
-            Tokens::Characters(matcher) => parts.push(matcher.to_string()),
-            named => {
-                let bare = named.name().unwrap_or_default();
-                let bare = bare.trim_start_matches("an ").trim_start_matches("a ");
-                parts.push(bare.trim_end_matches(" token").to_owned());
-            }
+    let parts = row.on.iter().map(|on| short(&on.tokens));
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+/// Tokens as a document spells them, or their name.
+#[must_use]
+pub fn short(tokens: &Tokens) -> String {
+    let each = |names: &[Located<String>], before: &str| {
+        let names = names.iter().map(|name| format!("{before}{}>", name.value));
+        names.collect::<Vec<_>>().join(" ")
+    };
+    match tokens {
+        Tokens::StartTags(names) => each(names, "<"),
+        Tokens::EndTags(names) => each(names, "</"),
+        Tokens::Characters(matcher) => matcher.to_string(),
+        named => {
+            let bare = named.name().unwrap_or_default();
+            let bare = bare.trim_start_matches("an ").trim_start_matches("a ");
+            bare.trim_end_matches(" token").to_owned()
         }
     }
-    parts.join(" ")
 }
 
 /// The tokens of a row in one line, with every name.

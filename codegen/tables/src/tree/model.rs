@@ -237,6 +237,16 @@ impl Tokens {
         let mut all = NAMED_TOKENS.iter();
         all.find(|(known, _)| known == self).map(|(_, name)| *name)
     }
+
+    /// Of tags with some names: whether they are end tags, and the names.
+    #[must_use]
+    pub fn tags(&self) -> Option<(bool, &[Located<String>])> {
+        match self {
+            Tokens::StartTags(names) => Some((false, names)),
+            Tokens::EndTags(names) => Some((true, names)),
+            _ => None,
+        }
+    }
 }
 
 /// One entry of a `do`.
@@ -286,6 +296,17 @@ impl Clause {
             } => [then, otherwise],
             Clause::While { body, .. } => [body, &[]],
             Clause::Step(_) | Clause::Call(_) | Clause::Label(_) => [&[]; 2],
+        }
+    }
+
+    /// The same, to change them.
+    pub fn bodies_mut(&mut self) -> Vec<&mut Vec<Clause>> {
+        match self {
+            Clause::If {
+                then, otherwise, ..
+            } => vec![then, otherwise],
+            Clause::While { body, .. } => vec![body],
+            Clause::Step(_) | Clause::Call(_) | Clause::Label(_) => Vec::new(),
         }
     }
 }
@@ -390,11 +411,8 @@ impl TreeTables {
 
     /// The names of the tags that rows match.
     pub fn tag_names(&self) -> impl Iterator<Item = &Located<String>> {
-        let names = self.tokens_of_rows().map(|on| match &on.tokens.value {
-            Tokens::StartTags(names) | Tokens::EndTags(names) => &names[..],
-            _ => &[],
-        });
-        names.flatten()
+        let tags = self.tokens_of_rows().filter_map(|on| on.tokens.tags());
+        tags.flat_map(|(_, names)| names)
     }
 
     /// The number of rows of all modes, and of foreign content.

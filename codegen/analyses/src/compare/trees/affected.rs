@@ -14,11 +14,8 @@ pub(super) fn rows<'t>(
     difference: &TreeDifference,
 ) -> Vec<&'t Row> {
     let mut affected = Affected::default();
-    for part in difference
-        .parts
-        .iter()
-        .filter(|it| it.part.kind == Part::Algorithm)
-    {
+    let parts = difference.parts.iter();
+    for part in parts.filter(|it| it.part.kind == Part::Algorithm) {
         let at = part.part.on(newer);
         let changes = part.changes.iter().any(|it| it.kind != Kind::Renamed);
         affected.algorithms.extend(at.filter(|_| changes));
@@ -48,8 +45,7 @@ pub(super) fn rows<'t>(
             break;
         }
     }
-    let modes = tables.modes.iter().chain(&tables.foreign_content);
-    let rows = modes.flat_map(|mode| &mode.rows);
+    let rows = tables.all_modes().flat_map(|mode| &mode.rows);
     rows.filter(|row| affected.reaches(tables, &row.body))
         .collect()
 }

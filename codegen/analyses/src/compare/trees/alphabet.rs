@@ -229,9 +229,7 @@ fn list(tables: &TreeTables, change: &TreeChange, found: &mut Mentions) {
     if *kind == "definition" {
         let mut all = tables.definitions.iter();
         let definition = all.find(|it| it.name.value == *name);
-        for all in definition.into_iter().flat_map(|it| &it.any) {
-            found.conditions(tables, all);
-        }
+        found.any(tables, definition.map_or(&[], |it| &it.any));
         return;
     }
     let lines = change.lines.iter().filter(|line| line.mark != Mark::Same);

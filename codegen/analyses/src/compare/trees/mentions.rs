@@ -11,7 +11,7 @@ use tokenwright_tables::tree::grammar::{
     ElementType, Elements, Expression, Namespace, PartSet, Parts, TreeCondition, TreeStep,
 };
 use tokenwright_tables::tree::model::{
-    Callee, Clause, Conjunction, On, Resolved, Row, Tokens, TreeTables,
+    Callee, Clause, Conjunction, On, Resolved, Row, Test, Tokens, TreeTables,
 };
 use tokenwright_tables::tree::{List, Visitor};
 
@@ -55,7 +55,7 @@ pub(crate) struct Mentions {
 impl Mentions {
     /// What the rows match that touch some parts of the state themselves.
     pub(crate) fn touching(&mut self, tables: &TreeTables, parts: PartSet) {
-        for mode in tables.modes.iter().chain(&tables.foreign_content) {
+        for mode in tables.all_modes() {
             for row in &mode.rows {
                 let mut of_row = Mentions::default();
                 of_row.row(tables, row);
@@ -72,7 +72,7 @@ impl Mentions {
 
     /// Everything in some tables.
     pub(crate) fn tables(&mut self, tables: &TreeTables) {
-        for mode in tables.modes.iter().chain(&tables.foreign_content) {
+        for mode in tables.all_modes() {
             for row in &mode.rows {
                 self.row(tables, row);
             }
@@ -81,9 +81,7 @@ impl Mentions {
             self.body(tables, &algorithm.body);
         }
         for definition in &tables.definitions {
-            for all in &definition.any {
-                self.conditions(tables, all);
-            }
+            self.any(tables, &definition.any);
         }
         for (_, members) in tables.sets.iter().chain(&tables.scopes) {
             self.names(members.iter().map(|member| member.value.name.as_str()));
@@ -100,11 +98,10 @@ impl Mentions {
         for on in &row.on {
             self.on(on);
         }
-        let tags = row.on.iter().filter_map(|on| match &on.tokens.value {
-            Tokens::StartTags(names) => Some(names),
-            _ => None,
-        });
-        self.tags = tags.flatten().map(|name| name.value.clone()).collect();
+        let tags = row.on.iter().filter_map(|on| on.tokens.tags());
+        let started = tags.filter(|(is_end, _)| !is_end);
+        let started = started.flat_map(|(_, names)| names);
+        self.tags = started.map(|name| name.value.clone()).collect();
         for on in &row.on {
             self.conditions(tables, &on.when);
         }
@@ -132,11 +129,7 @@ impl Mentions {
             }
             match callee {
                 Callee::Algorithm(at) => self.body(tables, &tables.algorithms[at].body),
-                Callee::Definition(at) => {
-                    for all in &tables.definitions[at].any {
-                        self.conditions(tables, all);
-                    }
-                }
+                Callee::Definition(at) => self.any(tables, &tables.definitions[at].any),
                 Callee::Question(_) | Callee::Output(_) => {}
             }
         }
@@ -156,8 +149,12 @@ impl Mentions {
         tables.visit(body, self);
     }
 
-    /// Conditions.
-    pub(crate) fn conditions(&mut self, tables: &TreeTables, all: &Conjunction) {
+    /// Alternatives.
+    pub(crate) fn any(&mut self, tables: &TreeTables, any: &[Conjunction]) {
+        any.iter().for_each(|all| self.conditions(tables, all));
+    }
+
+    fn conditions(&mut self, tables: &TreeTables, all: &Conjunction) {
         self.annotated(all);
         tables.visit_tests(all, self);
     }
@@ -194,8 +191,8 @@ impl Mentions {
     /// Attributes of an element that the same conditions name.
     fn annotated(&mut self, all: &Conjunction) {
         let conditions = all.iter().filter_map(|test| match &test.value {
-            tokenwright_tables::tree::model::Test::Condition(condition) => Some(condition),
-            tokenwright_tables::tree::model::Test::Defined { .. } => None,
+            Test::Condition(condition) => Some(condition),
+            Test::Defined { .. } => None,
         });
         let conditions: Vec<&TreeCondition> = conditions.collect();
         for condition in &conditions {

@@ -93,11 +93,7 @@ impl<'a, O: TreeObserver + Clone> Pair<'a, O> {
         }
         let [one, other] = self.sides.each_mut().map(Construction::take_switch);
         self.differ_in_tokens = one != other;
-        if let Some(switch) = one.or(other)
-            && let Some(text_only) = TextOnly::after(&switch, token, machines[1])
-        {
-            self.text_only = Some(text_only);
-        }
+        TextOnly::follow(&mut self.text_only, one.or(other), token, machines[1]);
         Ok(())
     }
 

@@ -30,21 +30,22 @@ impl TextOnly {
         }
     }
 
-    /// Where the tokenizer is after a token that has switched it.
-    pub(crate) fn after(
-        switch: &Switch,
+    /// Where the tokenizer is after a token that may have switched it.
+    pub(crate) fn follow(
+        here: &mut Option<TextOnly>,
+        switch: Option<Switch>,
         token: &TreeToken,
         machine: &Machine<'_>,
-    ) -> Option<TextOnly> {
-        let TreeToken::Tag(tag) = token else {
-            return None;
+    ) {
+        let (Some(switch), TreeToken::Tag(tag)) = (switch, token) else {
+            return;
         };
         let mut modes = machine.revision.about.text_modes.iter();
         let is_plaintext =
-            modes.any(|it| it.mode.value == Mode::Plaintext && it.switch.value == *switch);
-        Some(match is_plaintext {
+            modes.any(|it| it.mode.value == Mode::Plaintext && it.switch.value == switch);
+        *here = Some(match is_plaintext {
             true => TextOnly::Forever,
             false => TextOnly::Until(tag.name.clone()),
-        })
+        });
     }
 }

@@ -3,11 +3,12 @@
 //! A change that needs another one gives no tables instead of broken ones: it calls what only the newer side has, or it takes away
 //! what others use. A row that only moved is not made, as its place means something among rows that have moved too.
 
+use super::super::apply::put_named;
 use super::super::change::Kind;
 use super::canonical::pattern;
 use super::change::{Part, PartRef, TreeChange, TreeSubject};
+use super::compare::rules;
 use std::collections::BTreeSet;
-use tokenwright_tables::model::Located;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::model::{Mode, Resolved, TreeTables};
 use tokenwright_tables::tree::{List, Visitor};
@@ -31,7 +32,7 @@ pub fn apply(
             if change.moved.is_some() {
                 return None;
             }
-            let newer = rows_of(to, part.kind, part.to?)?;
+            let newer = rules(to, part.kind, part.to?)?;
             let older = match part.kind {
                 Part::Mode => tables.modes.get_mut(part.from?)?,
                 _ => tables.foreign_content.as_mut()?,
@@ -46,18 +47,13 @@ pub fn apply(
             }
             *older = newer.clone();
         }
-        (TreeSubject::List(kind, name), _) => list(&mut tables, to, kind, name, change.kind)?,
+        (TreeSubject::List(kind, name), _) if change.kind != Kind::Renamed => {
+            list(&mut tables, to, kind, name).then_some(())?;
+        }
         _ => return None,
     }
     // What the older side does not have either cannot be missed by the change.
     unknown(&tables).is_subset(&unknown(from)).then_some(tables)
-}
-
-fn rows_of(tables: &TreeTables, kind: Part, at: usize) -> Option<&Mode> {
-    match kind {
-        Part::Mode => tables.modes.get(at),
-        _ => tables.foreign_content.as_ref(),
-    }
 }
 
 /// Changes a row, adds one before the next row that both sides have, or removes one.
@@ -79,56 +75,29 @@ fn row(older: &mut Mode, newer: &Mode, old: Option<usize>, new: Option<usize>) -
     Some(())
 }
 
-/// Gives the older side a list of the newer one, or takes one away.
-fn list(
-    tables: &mut TreeTables,
-    to: &TreeTables,
-    kind: &str,
-    name: &str,
-    what: Kind,
-) -> Option<()> {
-    if what == Kind::Renamed {
-        return None;
-    }
+/// Gives the older side a list of the newer one, or takes one away; whether that can be done.
+fn list(tables: &mut TreeTables, to: &TreeTables, kind: &str, name: &str) -> bool {
     match kind {
-        "set" => named(&mut tables.sets, &to.sets, name),
-        "scope" => named(&mut tables.scopes, &to.scopes, name),
-        "identifiers" => named(&mut tables.identifiers, &to.identifiers, name),
-        "pairs" => named(&mut tables.pairs, &to.pairs, name),
+        "set" => put_named(&mut tables.sets, &to.sets, name),
+        "scope" => put_named(&mut tables.scopes, &to.scopes, name),
+        "identifiers" => put_named(&mut tables.identifiers, &to.identifiers, name),
+        "pairs" => put_named(&mut tables.pairs, &to.pairs, name),
         "definition" => {
-            let newer = to.definitions.iter().find(|it| it.name.value == name)?;
+            let newer = to.definitions.iter().find(|it| it.name.value == name);
             let mut all = tables.definitions.iter_mut();
-            let older = all.find(|it| pattern(&it.name) == pattern(name))?;
-            *older = newer.clone();
-            Some(())
+            let older = all.find(|it| pattern(&it.name) == pattern(name));
+            let both = older.zip(newer);
+            both.map(|(older, newer)| *older = newer.clone()).is_some()
         }
         "foreign-attribute" => {
             let newer = to.foreign_attributes.iter();
             let newer = newer.filter(|it| it.name.value == name).cloned();
             tables.foreign_attributes.retain(|it| it.name.value != name);
             tables.foreign_attributes.extend(newer);
-            Some(())
+            true
         }
-        _ => None,
+        _ => false,
     }
-}
-
-fn named<T: Clone>(
-    older: &mut Vec<(Located<String>, T)>,
-    newer: &[(Located<String>, T)],
-    name: &str,
-) -> Option<()> {
-    let newer = newer.iter().find(|(other, _)| other.value == name);
-    let at = older.iter().position(|(other, _)| other.value == name);
-    match (at, newer) {
-        (Some(at), Some(newer)) => older[at] = newer.clone(),
-        (None, Some(newer)) => older.push(newer.clone()),
-        (Some(at), None) => {
-            older.remove(at);
-        }
-        (None, None) => return None,
-    }
-    Some(())
 }
 
 /// What rows and algorithms name and the tables do not have.
@@ -154,16 +123,8 @@ impl Visitor for Unknown<'_> {
     }
 
     fn list(&mut self, _: List, name: &str, _: Place) {
-        let tables = self.tables;
-        let is = |(other, _): &(Located<String>, _)| other.value == name;
-        let is_there = tables.sets.iter().any(is)
-            || tables.scopes.iter().any(is)
-            || tables
-                .identifiers
-                .iter()
-                .any(|(other, _)| other.value == name)
-            || tables.pairs.iter().any(|(other, _)| other.value == name);
-        if !is_there {
+        let mut all = List::ALL.iter().flat_map(|of| self.tables.lists(*of));
+        if !all.any(|other| other.value == name) {
             self.names.insert(name.to_owned());
         }
     }

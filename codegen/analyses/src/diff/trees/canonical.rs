@@ -6,10 +6,9 @@
 use crate::touched::{DATA, Touched};
 use std::collections::BTreeMap;
 use std::slice::from_ref;
-use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::grammar::{Call, Count, Elements, TreeCondition, TreeStep, Value};
 use tokenwright_tables::tree::model::{
-    Callee, Clause, Conjunction, Resolved, Test, TreeTables, parameters,
+    Clause, Conjunction, Resolved, Test, TreeTables, parameters,
 };
 use tokenwright_tables::tree::sentences;
 
@@ -111,15 +110,8 @@ impl Canonical<'_> {
         let mut waiting: Vec<(String, Touched, Clause)> = Vec::new();
         for clause in body {
             let mut clause = clause.clone();
-            match &mut clause {
-                Clause::If {
-                    then, otherwise, ..
-                } => {
-                    *then = self.ordered(then);
-                    *otherwise = self.ordered(otherwise);
-                }
-                Clause::While { body, .. } => *body = self.ordered(body),
-                _ => {}
+            for body in clause.bodies_mut() {
+                *body = self.ordered(body);
             }
             let words = self.row(from_ref(&clause)).join("\n");
             // Scripts see when the document does something.
@@ -265,13 +257,9 @@ impl Canonical<'_> {
         let Some(Resolved { callee, arguments }) = resolved else {
             return sentence.to_owned();
         };
-        let name: &Located<String> = match callee {
-            Callee::Algorithm(at) => &self.tables.algorithms[at].name,
-            Callee::Output(at) => &self.tables.outputs[at].name,
-            Callee::Definition(at) => &self.tables.definitions[at].name,
-            Callee::Question(at) => &self.tables.questions[at].name,
-        };
-        let mut text = pattern(name);
+        let mut callees = self.tables.callees();
+        let name = callees.find_map(|(it, name)| (it == callee).then_some(name));
+        let mut text = pattern(name.map_or(sentence, |name| name));
         if let Some(newer) = self.renames.callees.get(&text) {
             text.clone_from(newer);
         }

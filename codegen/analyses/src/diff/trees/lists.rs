@@ -11,10 +11,10 @@ use tokenwright_tables::tree::english::conjunctions;
 use tokenwright_tables::tree::model::{Outside, Pair, TreeTables};
 
 /// Something with a name, and what it has.
-struct List {
-    name: String,
+pub(super) struct List {
+    pub(super) name: String,
     /// What decides whether it is the same.
-    meaning: Vec<String>,
+    pub(super) meaning: Vec<String>,
     /// What is shown.
     shown: Vec<String>,
 }
@@ -91,7 +91,7 @@ fn changes(
     };
     let make = |list: &List, old: Option<&List>, new: Option<&List>| {
         let name = &list.name;
-        let shown = |side: Option<&List>| side.map_or_else(Vec::new, |it| sentences(&it.shown));
+        let shown = |side: Option<&List>| side.map_or_else(Vec::new, |it| one_by_one(&it.shown));
         let content = |side: Option<&List>| side.map(|_| Content::Text(name.clone()));
         let subject = TreeSubject::List(kind, name.clone());
         TreeChange {
@@ -130,7 +130,8 @@ fn changes(
     found
 }
 
-fn sentences(words: &[String]) -> Vec<Sentence> {
+/// Each as a sentence.
+pub(super) fn one_by_one(words: &[String]) -> Vec<Sentence> {
     words.iter().map(|word| (0, word.clone())).collect()
 }
 
@@ -145,7 +146,7 @@ fn members(name: &str, members: impl IntoIterator<Item = String>) -> List {
     }
 }
 
-fn sets<T: ToString>(all: &[(Located<String>, Vec<Located<T>>)]) -> Vec<List> {
+pub(super) fn sets<T: ToString>(all: &[(Located<String>, Vec<Located<T>>)]) -> Vec<List> {
     let all = all.iter().map(|(name, of)| {
         let of = of.iter().map(|member| member.value.to_string());
         members(name, of)

@@ -2,7 +2,10 @@
 
 use super::super::matching::{Matched, disjoint};
 use super::canonical::{Canonical, Renames, pattern};
+use super::lists::sets;
 use super::rows::likeness;
+use std::collections::BTreeMap;
+use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::model::TreeTables;
 
 /// How alike the contents of two parts have to be for one to be the other by another name.
@@ -23,23 +26,19 @@ struct Named {
 
 impl Pairs {
     pub(super) fn of(from: &TreeTables, to: &TreeTables) -> Self {
-        let mut renames = Renames::default();
-        for (old, new) in [
-            (lists(&from.sets), lists(&to.sets)),
-            (lists(&from.scopes), lists(&to.scopes)),
-            (lists(&from.identifiers), lists(&to.identifiers)),
-        ] {
-            let matched = matched(&old, &new);
-            for (a, b) in matched.pairs {
-                rename(&mut renames.lists, &old[a].key, &new[b].key);
-            }
-        }
         // Twice, as the names of what is paired first are in the contents of the rest.
         let mut pairs = Pairs {
             modes: Matched::default(),
             algorithms: Matched::default(),
-            renames,
+            renames: Renames::default(),
         };
+        for [old, new] in [
+            [lists(&from.sets), lists(&to.sets)],
+            [lists(&from.scopes), lists(&to.scopes)],
+            [lists(&from.identifiers), lists(&to.identifiers)],
+        ] {
+            matched(&old, &new, &mut pairs.renames.lists);
+        }
         for _ in 0..2 {
             pairs.once(from, to);
         }
@@ -52,45 +51,25 @@ impl Pairs {
             tables: to,
             renames: &none,
         };
-        let renames = self.renames.clone();
+        let before = self.renames.clone();
         let older = Canonical {
             tables: from,
-            renames: &renames,
+            renames: &before,
         };
+        let renames = &mut self.renames;
         let (old, new) = (definitions(older), definitions(newer));
-        for (a, b) in matched(&old, &new).pairs {
-            rename(&mut self.renames.callees, &old[a].key, &new[b].key);
-        }
+        matched(&old, &new, &mut renames.callees);
         let (old, new) = (algorithms(older), algorithms(newer));
-        self.algorithms = matched(&old, &new);
-        for (a, b) in &self.algorithms.pairs {
-            rename(&mut self.renames.callees, &old[*a].key, &new[*b].key);
-        }
+        self.algorithms = matched(&old, &new, &mut renames.callees);
         let (old, new) = (modes(older), modes(newer));
-        self.modes = matched(&old, &new);
-        for (a, b) in &self.modes.pairs {
-            rename(&mut self.renames.modes, &old[*a].key, &new[*b].key);
-        }
+        self.modes = matched(&old, &new, &mut renames.modes);
     }
 }
 
-fn rename(renames: &mut std::collections::BTreeMap<String, String>, old: &str, new: &str) {
-    if old != new {
-        renames.insert(old.to_owned(), new.to_owned());
-    }
-}
-
-fn lists<T: ToString>(
-    all: &[(
-        tokenwright_tables::model::Located<String>,
-        Vec<tokenwright_tables::model::Located<T>>,
-    )],
-) -> Vec<Named> {
-    let all = all.iter().map(|(name, members)| {
-        let mut contents: Vec<String> = members.iter().map(|it| it.value.to_string()).collect();
-        contents.sort();
-        let key = name.value.clone();
-        Named { key, contents }
+fn lists<T: ToString>(all: &[(Located<String>, Vec<Located<T>>)]) -> Vec<Named> {
+    let all = sets(all).into_iter().map(|list| Named {
+        key: list.name,
+        contents: list.meaning,
     });
     all.collect()
 }
@@ -125,7 +104,8 @@ fn modes(side: Canonical<'_>) -> Vec<Named> {
     all.collect()
 }
 
-fn matched(from: &[Named], to: &[Named]) -> Matched {
+/// What belongs together, and its newer name, where that is another one.
+fn matched(from: &[Named], to: &[Named], renames: &mut BTreeMap<String, String>) -> Matched {
     let named = to.iter().enumerate().filter_map(|(b, new)| {
         let a = from.iter().position(|old| old.key == new.key)?;
         Some((a, b))
@@ -142,6 +122,9 @@ fn matched(from: &[Named], to: &[Named]) -> Matched {
             }
         }
     }
-    pairs.extend(disjoint(candidates));
+    let by_content = disjoint(candidates);
+    let names = |(a, b): &(usize, usize)| (from[*a].key.clone(), to[*b].key.clone());
+    renames.extend(by_content.iter().map(names));
+    pairs.extend(by_content);
     Matched::of(sizes, pairs)
 }

@@ -11,6 +11,7 @@ use super::super::steps::{alone, lines};
 use super::canonical::Canonical;
 use super::change::{TreeChange, TreeSubject};
 use super::compare::{Both, change};
+use super::lists::one_by_one;
 use super::rows::{Member, has, members, pair};
 use super::tokens::{Atom, overlap, taker};
 use tokenwright_tables::english::Sentence;
@@ -83,20 +84,18 @@ pub(super) fn mode(both: &Both<'_>, id: &str, from: &Mode, to: &Mode) -> Vec<Tre
 }
 
 fn never(id: &str, from: &Mode, to: &Mode) -> Option<TreeChange> {
-    let words = |mode: &Mode| {
-        let mut words: Vec<Sentence> = mode
-            .never
-            .iter()
-            .map(|it| (0, it.value.to_string()))
-            .collect();
-        words.sort();
-        words
-    };
-    let (old, new) = (words(from), words(to));
+    let (old, new) = (never_comes(from), never_comes(to));
     (old != new).then(|| TreeChange {
-        lines: lines(&old, &new),
+        lines: lines(&one_by_one(&old), &one_by_one(&new)),
         ..change(format!("{id}/never"), TreeSubject::Never)
     })
+}
+
+/// The kinds of tokens that never come, in any order.
+pub(super) fn never_comes(mode: &Mode) -> Vec<String> {
+    let mut kinds: Vec<String> = mode.never.iter().map(|it| it.value.to_string()).collect();
+    kinds.sort();
+    kinds
 }
 
 /// The rows of a mode of both sides.

@@ -5,11 +5,12 @@
 //! name, such as "anything else", is one of the tokens here.
 
 use super::compare::Both;
+use super::parts::never_comes;
 use super::rows::{Member, members};
-use super::tokens::AtomTokens;
+use super::tokens::{covers, overlaps};
 use super::{Part, lists};
 use crate::diff::Kind;
-use tokenwright_tables::tree::model::Mode;
+use tokenwright_tables::tree::model::{Mode, Tokens};
 
 pub(super) fn are_same(both: &Both<'_>) -> bool {
     let (modes, algorithms) = (&both.pairs.modes, &both.pairs.algorithms);
@@ -39,20 +40,15 @@ pub(super) fn are_same(both: &Both<'_>) -> bool {
 }
 
 fn same_mode(both: &Both<'_>, from: &Mode, to: &Mode) -> bool {
-    let never = |mode: &Mode| {
-        let mut never: Vec<String> = mode.never.iter().map(|it| it.value.to_string()).collect();
-        never.sort();
-        never
-    };
     let old = members(&from.rows, both.from);
     let new = members(&to.rows, both.to);
-    let mut tokens: Vec<&AtomTokens> = Vec::new();
+    let mut tokens: Vec<&Tokens> = Vec::new();
     for atom in old.iter().chain(&new).flat_map(|row| &row.atoms) {
         if !tokens.contains(&&atom.tokens) {
             tokens.push(&atom.tokens);
         }
     }
-    never(from) == never(to)
+    never_comes(from) == never_comes(to)
         && tokens
             .iter()
             .all(|tokens| same_meets(both, &meets(&old, tokens), &meets(&new, tokens)))
@@ -69,15 +65,15 @@ fn same_meets(both: &Both<'_>, old: &[Met<'_, '_>], new: &[Met<'_, '_>]) -> bool
 }
 
 /// What tokens meet: the conditions and the steps of the rows that match some of them, down to one that matches all.
-fn meets<'m, 't>(rows: &'m [Member<'t>], tokens: &AtomTokens) -> Vec<Met<'m, 't>> {
+fn meets<'m, 't>(rows: &'m [Member<'t>], tokens: &Tokens) -> Vec<Met<'m, 't>> {
     let mut found: Vec<Met<'m, 't>> = Vec::new();
     for row in rows {
         for atom in &row.atoms {
-            if !atom.tokens.overlaps(tokens) || is_narrower(&atom.tokens, tokens) {
+            if !overlaps(&atom.tokens, tokens) || is_narrower(&atom.tokens, tokens) {
                 continue;
             }
             found.push((&atom.when, row));
-            if atom.when.is_empty() && atom.tokens.covers(tokens) {
+            if atom.when.is_empty() && covers(&atom.tokens, tokens) {
                 return found;
             }
         }
@@ -86,6 +82,6 @@ fn meets<'m, 't>(rows: &'m [Member<'t>], tokens: &AtomTokens) -> Vec<Met<'m, 't>
 }
 
 /// Whether an entry has some of a named kind alone: it is compared by itself.
-fn is_narrower(entry: &AtomTokens, of: &AtomTokens) -> bool {
-    of.covers(entry) && !entry.covers(of)
+fn is_narrower(entry: &Tokens, of: &Tokens) -> bool {
+    covers(of, entry) && !covers(entry, of)
 }

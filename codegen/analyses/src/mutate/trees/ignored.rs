@@ -23,15 +23,6 @@ pub fn without_ignored(tables: &TreeTables) -> TreeTables {
 fn drop_ignored(body: &mut Vec<Clause>) {
     body.retain(|it| !matches!(it, Clause::Step(step) if step.value == TreeStep::Ignore));
     for clause in body {
-        match clause {
-            Clause::If {
-                then, otherwise, ..
-            } => {
-                drop_ignored(then);
-                drop_ignored(otherwise);
-            }
-            Clause::While { body, .. } => drop_ignored(body),
-            _ => {}
-        }
+        clause.bodies_mut().into_iter().for_each(drop_ignored);
     }
 }

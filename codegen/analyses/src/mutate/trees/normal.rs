@@ -17,7 +17,7 @@ use tokenwright_tables::tree::grammar::{
     Elements, Expression, PartSet, QuirksMode, TreeCondition as C, TreeStep as S, Value,
 };
 use tokenwright_tables::tree::model::{
-    Callee, Clause, Conjunction, Row, STOP, Test, Tokens, TreeTables, parameters, steps,
+    Callee, Clause, Conjunction, Row, STOP, Test, TreeTables, parameters, steps,
 };
 use tokenwright_tables::tree::token::Token;
 use tokenwright_tables::tree::{List, Visitor};
@@ -111,11 +111,7 @@ type Tag = (bool, String);
 fn tags(row: &Row) -> Option<BTreeSet<Tag>> {
     let mut found = BTreeSet::new();
     for on in &row.on {
-        let (is_end, names) = match &on.tokens.value {
-            Tokens::StartTags(names) => (false, names),
-            Tokens::EndTags(names) => (true, names),
-            _ => return None,
-        };
+        let (is_end, names) = on.tokens.tags()?;
         if !on.when.is_empty() {
             return None;
         }
@@ -438,13 +434,11 @@ fn break_is_return(body: &mut [Clause]) {
     for clause in body {
         match clause {
             Clause::Step(step) if step.value == S::Break => step.value = S::Return,
-            Clause::If {
-                then, otherwise, ..
-            } => {
-                break_is_return(then);
-                break_is_return(otherwise);
-            }
-            _ => {}
+            Clause::While { .. } => {}
+            other => other
+                .bodies_mut()
+                .into_iter()
+                .for_each(|it| break_is_return(it)),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::mutate::trees::{Part, Site, TreeMutant};
 use std::collections::BTreeSet;
 use tokenwright_interpreter::tree::{Stuck, TreeToken};
 use tokenwright_tables::tree::grammar::Namespace;
-use tokenwright_tables::tree::model::{Row, Tokens, TreeTables};
+use tokenwright_tables::tree::model::{Row, TreeTables};
 
 /// How many of the documents that run the changed place get one more element; and of those that ask for
 /// a list, which get one of one name.
@@ -186,12 +186,9 @@ fn changed_tokens(walk: &Walk, tables: &TreeTables, mutant: &TreeMutant) -> Vec<
 type Name = (bool, String);
 
 fn names(row: &Row) -> BTreeSet<Name> {
-    let mut found = BTreeSet::new();
-    for on in &row.on {
-        if let Tokens::StartTags(names) | Tokens::EndTags(names) = &on.tokens.value {
-            let is_end = matches!(on.tokens.value, Tokens::EndTags(_));
-            found.extend(names.iter().map(|name| (is_end, name.value.clone())));
-        }
-    }
-    found
+    let tags = row.on.iter().filter_map(|on| on.tokens.tags());
+    let names = tags.flat_map(|(is_end, names)| names.iter().map(move |it| (is_end, it)));
+    names
+        .map(|(is_end, it)| (is_end, it.value.clone()))
+        .collect()
 }

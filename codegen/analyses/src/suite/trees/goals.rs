@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tokenwright_interpreter::tree::{Body, RowsOf, TreeObserver};
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::english;
-use tokenwright_tables::tree::model::{Clause, Conjunction, TreeTables};
+use tokenwright_tables::tree::model::{Clause, Conjunction, TreeTables, nested};
 
 /// Something that a document can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +18,15 @@ pub enum Goal {
     Clause(Place),
     /// The conditions of a clause, by their place: that they hold, or that they do not.
     Outcome(Place, bool),
+}
+
+impl Goal {
+    pub(super) fn of(body: Body<'_>) -> Self {
+        match body {
+            Body::Row { rows, index, .. } => Goal::Row(rows, index),
+            Body::Algorithm(at, _) => Goal::Algorithm(at),
+        }
+    }
 }
 
 /// What runs have done.
@@ -42,10 +51,7 @@ impl Ran {
 
 impl TreeObserver for Ran {
     fn enter(&mut self, body: Body<'_>) {
-        self.0.insert(match body {
-            Body::Row { rows, index, .. } => Goal::Row(rows, index),
-            Body::Algorithm(at, _) => Goal::Algorithm(at),
-        });
+        self.0.insert(Goal::of(body));
     }
 
     fn clause(&mut self, clause: &Clause) {
@@ -77,25 +83,11 @@ pub fn goals(tables: &TreeTables) -> Vec<Goal> {
 }
 
 fn of_clauses(body: &[Clause], found: &mut Vec<Goal>) {
-    for clause in body {
+    for clause in nested(body) {
         let here = place(clause);
-        match clause {
-            Clause::Step(_) | Clause::Call(_) | Clause::Label(_) => {
-                found.extend(here.map(Goal::Clause));
-            }
-            Clause::If {
-                any,
-                then,
-                otherwise,
-            } => {
-                found.extend(outcomes(any, here));
-                of_clauses(then, found);
-                of_clauses(otherwise, found);
-            }
-            Clause::While { all, body } => {
-                found.extend(outcomes(std::slice::from_ref(all), here));
-                of_clauses(body, found);
-            }
+        match clause.conditions() {
+            [] => found.extend(here.map(Goal::Clause)),
+            any => found.extend(outcomes(any, here)),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::diverge::{Diverge, FORMATTED, everywhere};
 use super::goals::Goal;
 use super::pool::Pool;
 use super::run::{Runner, Shown, TreeResult, shown};
-use super::score::{TreeRun, touched};
+use super::score::touched;
 use super::walk::{END, Step, Walk, spelt};
 use crate::compare::Budget;
 use crate::compare::trees::alphabet::{Among, Letter, marked, member};
@@ -71,240 +71,32 @@ pub(super) struct Killer {
     pub(super) shown: Shown,
 }
 
-impl<'a> Known<'_, 'a> {
+impl Known<'_, '_> {
     /// The document that shows a mutant most plainly, as far as one is found.
     pub(super) fn killer(&self, mutant: &TreeMutant) -> Option<Killer> {
         if mutant.is_unseen(self.machine.tables) {
             return None;
         }
-        let machine = Machine::new(
-            &mutant.tables,
-            self.machine.revision,
-            self.machine.interpreter,
-        );
-        let mut best = None;
+        let (revision, interpreter) = (self.machine.revision, self.machine.interpreter);
+        let machine = Machine::new(&mutant.tables, revision, interpreter);
         let Ok(runner) = self.runner.mutant(&machine) else {
             // Tables that cannot start have no tree of any document.
-            self.take(
-                &mut best,
-                Some(Shown::Tree),
-                &Start::default(),
-                String::new(),
-            );
-            return best;
-        };
-        let seeds = self.seeds(mutant);
-        for number in &seeds {
-            let step = &self.walk.steps[*number];
-            if let Some(expected) = &self.results[*number] {
-                let start = &self.walk.starts[step.start];
-                let text = self.walk.text(step);
-                let shown = shown(expected, &runner.run(start, &text));
-                self.take(&mut best, shown, start, text);
-            }
-            if is_plain(best.as_ref()) {
-                return best;
-            }
-        }
-        let mentions = mentioned([self.machine, &machine], mutant);
-        let Ok(letters) = self.letters(&mentions, &machine, &seeds) else {
-            return best;
-        };
-        for (start, text) in self.variants(&seeds, &letters, &mutant.site) {
-            self.consider(&mut best, &runner, &self.walk.starts[start], text);
-            if is_plain(best.as_ref()) {
-                return best;
-            }
-        }
-        if best.is_none() {
-            for (start, text) in behind(
-                (self.walk, self.openers),
-                self.machine.tables,
-                mutant,
-                &seeds,
-            ) {
-                self.consider(&mut best, &runner, &self.walk.starts[start], text);
-                if best.is_some() {
-                    return best;
-                }
-            }
-            self.pooled(&mut best, &runner, mutant);
-        }
-        if best.is_none() {
-            self.diverging(
-                (&machine, &runner),
-                mutant,
-                (&letters, &mentions),
-                &seeds,
-                &mut best,
-            );
-        }
-        if best.is_none() {
-            self.search((&machine, &runner), &letters, &seeds, &mut best);
-        }
-        if best.is_none() {
-            self.compared((&machine, &runner), &mut best);
-        }
-        best
-    }
-
-    /// Takes a document if it shows the mutant more plainly.
-    fn take(&self, best: &mut Option<Killer>, shown: Option<Shown>, start: &Start, text: String) {
-        if let Some(shown) = shown
-            && best.as_ref().is_none_or(|best| best.shown < shown)
-        {
-            *best = Some(Killer {
-                start: start.clone(),
-                text,
-                shown,
+            return Some(Killer {
+                start: Start::default(),
+                text: String::new(),
+                shown: Shown::Tree,
             });
-        }
-    }
-
-    /// Parses documents of the pool that run the changed place; of the one that shows the mutant, as few tokens are kept as
-    /// show it as plainly.
-    fn pooled(&self, best: &mut Option<Killer>, mutant: &Runner<'_, '_>, changed: &TreeMutant) {
-        let all: Vec<usize> = touched(changed, &self.pool.runs).collect();
-        let spread = all.len().div_ceil(POOLED).max(1);
-        let mut at = None;
-        for number in all.into_iter().step_by(spread) {
-            let before = best.as_ref().map(|it| it.shown);
-            self.compare(best, mutant, &self.pool.runs[number]);
-            if best.as_ref().map(|it| it.shown) > before {
-                at = Some(number);
-            }
-            if is_plain(best.as_ref()) {
-                break;
-            }
-        }
-        if let (Some(number), Some(killer)) = (at, best) {
-            self.shorten(killer, &self.pool.paths[number], &self.walk.letters, mutant);
-        }
-    }
-
-    /// Leaves out the tokens of a document without which it shows the mutant as plainly.
-    fn shorten(
-        &self,
-        killer: &mut Killer,
-        path: &[usize],
-        letters: &[Letter],
-        mutant: &Runner<'_, '_>,
-    ) {
-        let mut path = path.to_vec();
-        for at in (0..path.len()).rev() {
-            let mut shorter = path.clone();
-            shorter.remove(at);
-            let text = spelt(letters, &shorter);
-            let Ok(expected) = self.runner.run(&killer.start, &text) else {
-                continue;
-            };
-            if shown(&expected, &mutant.run(&killer.start, &text)) == Some(killer.shown) {
-                path = shorter;
-                killer.text = text;
-            }
-        }
-    }
-
-    /// Tries tokens after documents that lead to different states.
-    fn diverging(
-        &self,
-        (machine, runner): (&Machine<'a>, &Runner<'_, 'a>),
-        mutant: &TreeMutant,
-        (letters, mentions): (&[Letter], &Mentions),
-        seeds: &[usize],
-        best: &mut Option<Killer>,
-    ) {
-        let names = mentions.names.keys().take(CONTEXTS);
-        let contexts = names.map(|name| Start {
-            scripting: false,
-            context: Some(ElementType::html(name)),
-        });
-        let contexts = contexts.filter(|start| !self.walk.starts.contains(start));
-        let starts: Vec<Start> = self.walk.starts.iter().cloned().chain(contexts).collect();
-        let pairs = starts.iter().map(|start| {
-            let [Ok(one), Ok(other)] = [&self.runner, runner].map(|it| it.parser(start, ())) else {
-                return None;
-            };
-            Some(Pair::of([one, other]))
-        });
-        let pairs = pairs.enumerate().filter_map(|(at, pair)| Some((at, pair?)));
-        let diverge = Diverge {
-            machines: [self.machine, machine],
-            letters,
-            first: pairs.collect(),
         };
-        let of_walk = seeds.iter().map(|number| {
-            let step = &self.walk.steps[*number];
-            (step.start, step.path.clone())
-        });
-        let formatted = diverge.probe(&FORMATTED).unwrap_or_default();
-        let of_formatted = of_walk.clone().take(SEEDS).map(|(start, path)| {
-            let path = formatted.iter().copied().chain(path).collect();
-            (start, path)
-        });
-        let of_pool = touched(mutant, &self.pool.runs);
-        let of_pool = of_pool.filter_map(|number| {
-            let start = &self.pool.runs[number].start;
-            let start = starts.iter().position(|it| it == start)?;
-            Some((start, self.pool.paths[number].clone()))
-        });
-        let documents = of_walk
-            .chain(of_formatted)
-            .chain(everywhere(
-                (self.walk, self.openers, starts.len()),
-                letters,
-                &mentions.names,
-            ))
-            .chain(of_pool);
-        let found = diverge.find(documents, |(start, path), seen| {
-            if seen == Seen::Trees || best.is_none() {
-                self.consider(best, runner, &starts[*start], spelt(letters, path));
-            }
-            is_plain(best.as_ref())
-        });
-        if let (Some((_, path)), Some(killer)) = (found, best) {
-            self.shorten(killer, &path, letters, runner);
-        }
-    }
-
-    /// Compares the tables with the mutant's as two revisions are compared.
-    fn compared(
-        &self,
-        (machine, runner): (&Machine<'a>, &Runner<'_, 'a>),
-        best: &mut Option<Killer>,
-    ) {
-        let difference = compare(("", self.machine.tables), ("", machine.tables));
-        let machines = [self.machine, machine];
-        let machines = machines.map(|it| Machine::new(it.tables, it.revision, it.interpreter));
-        let budget = Budget {
-            pairs: COMPARED,
-            ..budget()
+        let mut hunt = Hunt {
+            known: self,
+            mutant,
+            machines: [self.machine, &machine],
+            runner: &runner,
+            seeds: self.seeds(mutant),
+            best: None,
         };
-        if let Ok(found) = behaviour(machines, &difference, budget)
-            && let TreeVerdict::Differs { witness, .. } = found.verdict
-        {
-            self.consider(best, runner, &witness.start, witness.input);
-        }
-    }
-
-    /// Parses a document by the mutant's tables.
-    fn compare(&self, best: &mut Option<Killer>, mutant: &Runner<'_, '_>, run: &TreeRun) {
-        let shown = shown(&run.expected, &mutant.run(&run.start, &run.text));
-        self.take(best, shown, &run.start, run.text.clone());
-    }
-
-    /// Parses a document by both tables.
-    fn consider(
-        &self,
-        best: &mut Option<Killer>,
-        mutant: &Runner<'_, '_>,
-        start: &Start,
-        text: String,
-    ) {
-        if let Ok(expected) = self.runner.run(start, &text) {
-            let shown = shown(&expected, &mutant.run(start, &text));
-            self.take(best, shown, start, text);
-        }
+        hunt.run();
+        hunt.best
     }
 
     /// Documents that may run the changed place: first some for both outcomes of its conditions.
@@ -331,18 +123,213 @@ impl<'a> Known<'_, 'a> {
         let steps = outcomes.chain(all).copied();
         steps.filter(|number| seen.insert(*number)).collect()
     }
+}
+
+/// The search for one mutant.
+struct Hunt<'h, 'a> {
+    known: &'h Known<'h, 'a>,
+    mutant: &'h TreeMutant,
+    /// That of the tables, and the mutant's.
+    machines: [&'h Machine<'a>; 2],
+    /// The mutant's.
+    runner: &'h Runner<'h, 'a>,
+    /// The documents that may run the changed place.
+    seeds: Vec<usize>,
+    best: Option<Killer>,
+}
+
+impl<'a> Hunt<'_, 'a> {
+    fn run(&mut self) {
+        let Known { walk, results, .. } = *self.known;
+        for number in self.seeds.clone() {
+            let step = &walk.steps[number];
+            if let Some(expected) = &results[number] {
+                self.compare(expected, &walk.starts[step.start], walk.text(step));
+            }
+            if self.is_plain() {
+                return;
+            }
+        }
+        let mentions = mentioned(self.machines, self.mutant);
+        let Ok(letters) = self.letters(&mentions) else {
+            return;
+        };
+        for (start, text) in self.variants(&letters) {
+            self.consider(&walk.starts[start], text);
+            if self.is_plain() {
+                return;
+            }
+        }
+        if self.best.is_none() {
+            let tables = self.machines[0].tables;
+            let known = (walk, self.known.openers);
+            for (start, text) in behind(known, tables, self.mutant, &self.seeds) {
+                self.consider(&walk.starts[start], text);
+                if self.best.is_some() {
+                    return;
+                }
+            }
+            self.pooled();
+        }
+        if self.best.is_none() {
+            self.diverging(&letters, &mentions);
+        }
+        if self.best.is_none() {
+            self.search(&letters);
+        }
+        if self.best.is_none() {
+            self.compared();
+        }
+    }
+
+    fn is_plain(&self) -> bool {
+        let best = self.best.as_ref();
+        best.is_some_and(|best| best.shown == Shown::Tree)
+    }
+
+    /// Parses a document by the mutant's tables, and takes it if it shows the mutant more plainly; whether it does.
+    fn compare(&mut self, expected: &TreeResult, start: &Start, text: String) -> bool {
+        let shown = shown(expected, &self.runner.run(start, &text));
+        let before = self.best.as_ref().map(|best| best.shown);
+        let shown = shown.filter(|shown| Some(*shown) > before);
+        let is_taken = shown.is_some();
+        if let Some(shown) = shown {
+            let start = start.clone();
+            self.best = Some(Killer { start, text, shown });
+        }
+        is_taken
+    }
+
+    /// Parses a document by both tables, and takes it if it shows the mutant more plainly.
+    fn consider(&mut self, start: &Start, text: String) {
+        if let Ok(expected) = self.known.runner.run(start, &text) {
+            self.compare(&expected, start, text);
+        }
+    }
+
+    /// Parses documents of the pool that run the changed place; of the one that shows the mutant, as few tokens are kept as
+    /// show it as plainly.
+    fn pooled(&mut self) {
+        let Known { walk, pool, .. } = *self.known;
+        let all: Vec<usize> = touched(self.mutant, &pool.runs).collect();
+        let spread = all.len().div_ceil(POOLED).max(1);
+        let mut at = None;
+        for number in all.into_iter().step_by(spread) {
+            let run = &pool.runs[number];
+            if self.compare(&run.expected, &run.start, run.text.clone()) {
+                at = Some(number);
+            }
+            if self.is_plain() {
+                break;
+            }
+        }
+        if let Some(number) = at {
+            self.shorten(&pool.paths[number], &walk.letters);
+        }
+    }
+
+    /// Leaves out the tokens of a document without which it shows the mutant as plainly.
+    fn shorten(&mut self, path: &[usize], letters: &[Letter]) {
+        let Some(killer) = &mut self.best else {
+            return;
+        };
+        let mut path = path.to_vec();
+        for at in (0..path.len()).rev() {
+            let mut shorter = path.clone();
+            shorter.remove(at);
+            let text = spelt(letters, &shorter);
+            let Ok(expected) = self.known.runner.run(&killer.start, &text) else {
+                continue;
+            };
+            if shown(&expected, &self.runner.run(&killer.start, &text)) == Some(killer.shown) {
+                path = shorter;
+                killer.text = text;
+            }
+        }
+    }
+
+    /// Tries tokens after documents that lead to different states.
+    fn diverging(&mut self, letters: &[Letter], mentions: &Mentions) {
+        let known = self.known;
+        let (walk, pool) = (known.walk, known.pool);
+        let names = mentions.names.keys().take(CONTEXTS);
+        let contexts = names.map(|name| Start {
+            scripting: false,
+            context: Some(ElementType::html(name)),
+        });
+        let contexts = contexts.filter(|start| !walk.starts.contains(start));
+        let starts: Vec<Start> = walk.starts.iter().cloned().chain(contexts).collect();
+        let pairs = starts.iter().enumerate();
+        let pairs = pairs.filter_map(|(at, start)| Some((at, self.first(start)?)));
+        let diverge = Diverge {
+            machines: self.machines,
+            letters,
+            first: pairs.collect(),
+        };
+        let seeds = self.seeds.clone();
+        let of_walk = seeds.iter().map(|number| {
+            let step = &walk.steps[*number];
+            (step.start, step.path.clone())
+        });
+        let formatted = diverge.probe(&FORMATTED).unwrap_or_default();
+        let of_formatted = of_walk.clone().take(SEEDS).map(|(start, path)| {
+            let path = formatted.iter().copied().chain(path).collect();
+            (start, path)
+        });
+        let of_pool = touched(self.mutant, &pool.runs);
+        let of_pool = of_pool.filter_map(|number| {
+            let start = &pool.runs[number].start;
+            let start = starts.iter().position(|it| it == start)?;
+            Some((start, pool.paths[number].clone()))
+        });
+        let documents = of_walk
+            .chain(of_formatted)
+            .chain(everywhere(
+                (walk, known.openers, starts.len()),
+                letters,
+                &mentions.names,
+            ))
+            .chain(of_pool);
+        let found = diverge.find(documents, |(start, path), seen| {
+            if seen == Seen::Trees || self.best.is_none() {
+                self.consider(&starts[*start], spelt(letters, path));
+            }
+            self.is_plain()
+        });
+        if let Some((_, path)) = found {
+            self.shorten(&path, letters);
+        }
+    }
+
+    /// Both parsers before the first token; none if tables do not say how to start.
+    fn first(&self, start: &Start) -> Option<Pair<'a>> {
+        let [one, other] = [&self.known.runner, self.runner].map(|it| it.parser(start, ()));
+        Some(Pair::of([one.ok()?, other.ok()?]))
+    }
+
+    /// Compares the tables with the mutant's as two revisions are compared.
+    fn compared(&mut self) {
+        let [tables, mutant] = self.machines.map(|machine| machine.tables);
+        let difference = compare(("", tables), ("", mutant));
+        let machines = self.machines;
+        let machines = machines.map(|it| Machine::new(it.tables, it.revision, it.interpreter));
+        let budget = Budget {
+            pairs: COMPARED,
+            ..budget()
+        };
+        if let Ok(found) = behaviour(machines, &difference, budget)
+            && let TreeVerdict::Differs { witness, .. } = found.verdict
+        {
+            self.consider(&witness.start, witness.input);
+        }
+    }
 
     /// The letters, those marked that the changed part mentions, or one of the documents.
-    fn letters(
-        &self,
-        mentions: &Mentions,
-        machine: &Machine<'a>,
-        seeds: &[usize],
-    ) -> Result<Vec<Letter>, Refusal> {
-        let machines = [self.machine, machine];
-        let mut letters = marked(&self.walk.letters, machines, mentions)?;
-        for number in seeds.iter().take(SEEDS) {
-            for at in &self.walk.steps[*number].path {
+    fn letters(&self, mentions: &Mentions) -> Result<Vec<Letter>, Refusal> {
+        let walk = self.known.walk;
+        let mut letters = marked(&walk.letters, self.machines, mentions)?;
+        for number in self.seeds.iter().take(SEEDS) {
+            for at in &walk.steps[*number].path {
                 letters[*at].is_mentioned = true;
             }
         }
@@ -350,7 +337,8 @@ impl<'a> Known<'_, 'a> {
     }
 
     /// Documents with a marked token in place of the last one, before it, and after it.
-    fn variants(&self, seeds: &[usize], letters: &[Letter], site: &Site) -> Vec<(usize, String)> {
+    fn variants(&self, letters: &[Letter]) -> Vec<(usize, String)> {
+        let (walk, site) = (self.known.walk, &self.mutant.site);
         let is_wanted = |letter: &&Letter| match site {
             Site::Member { name, .. } => letter.spelt.to_lowercase().contains(name),
             _ => letter.is_mentioned && !letter.spelt.is_empty(),
@@ -363,9 +351,9 @@ impl<'a> Known<'_, 'a> {
             _ => SEEDS,
         };
         let mut found = Vec::new();
-        for number in seeds.iter().take(most) {
-            let step = &self.walk.steps[*number];
-            let (before, last) = self.walk.parts(step);
+        for number in self.seeds.iter().take(most) {
+            let step = &walk.steps[*number];
+            let (before, last) = walk.parts(step);
             for spelt in &spellings {
                 found.push((step.start, format!("{before}{spelt}")));
                 found.push((step.start, format!("{before}{spelt}{last}")));
@@ -378,35 +366,28 @@ impl<'a> Known<'_, 'a> {
     }
 
     /// Searches near these documents, then from every state.
-    fn search(
-        &self,
-        (mutant, runner): (&Machine<'a>, &Runner<'_, 'a>),
-        letters: &[Letter],
-        seeds: &[usize],
-        best: &mut Option<Killer>,
-    ) {
-        let machines = [self.machine, mutant];
+    fn search(&mut self, letters: &[Letter]) {
+        let (walk, machines) = (self.known.walk, self.machines);
         let mut left = NEAR;
-        for (at, start) in self.walk.starts.iter().enumerate() {
-            let seeds = seeds.iter().map(|number| &self.walk.steps[*number]);
+        for (at, start) in walk.starts.iter().enumerate() {
+            let seeds = self.seeds.iter().map(|number| &walk.steps[*number]);
             let seeds = seeds.filter(|step| step.start == at).take(SEEDS);
             let seeds: Vec<&Step> = seeds.collect();
             let is_document = at == 0;
             if seeds.is_empty() && !is_document {
                 continue;
             }
-            let [Ok(one), Ok(other)] = [&self.runner, runner].map(|it| it.parser(start, ())) else {
+            let Some(first) = self.first(start) else {
                 continue;
             };
-            let first = Pair::of([one, other]);
             let mut search = Search::new(machines, None, letters.to_vec(), budget());
             for near in [Near::After, Near::Before, Near::Beginning, Near::Everywhere] {
                 let (paths, longest, most) = match near {
                     Near::After => (after(&seeds), 1, left / 4),
                     Near::Before => (before(&seeds), 3, left),
                     Near::Beginning if is_document => (vec![Vec::new()], 4, FAR),
-                    Near::Everywhere if is_document && best.is_none() => {
-                        (self.walk.states.clone(), 2, FAR)
+                    Near::Everywhere if is_document && self.best.is_none() => {
+                        (walk.states.clone(), 2, FAR)
                     }
                     Near::Beginning | Near::Everywhere => continue,
                 };
@@ -427,9 +408,9 @@ impl<'a> Known<'_, 'a> {
                 search.run(pass, starts.collect(), start);
                 let found = search.errors.take().into_iter();
                 for witness in found.chain(search.found.take()) {
-                    self.consider(best, runner, start, witness.input);
+                    self.consider(start, witness.input);
                 }
-                if is_plain(best.as_ref()) {
+                if self.is_plain() {
                     return;
                 }
             }
@@ -472,10 +453,6 @@ fn budget() -> Budget<'static> {
     }
 }
 
-fn is_plain(best: Option<&Killer>) -> bool {
-    best.is_some_and(|best| best.shown == Shown::Tree)
-}
-
 /// What the changed part mentions, before and after the change.
 fn mentioned(machines: [&Machine<'_>; 2], mutant: &TreeMutant) -> Mentions {
     let mut found = Mentions::default();
@@ -485,10 +462,7 @@ fn mentioned(machines: [&Machine<'_>; 2], mutant: &TreeMutant) -> Mentions {
     for tables in machines.map(|machine| machine.tables) {
         match mutant.part {
             Part::Lists => {}
-            Part::Definition(at) => {
-                let any = &tables.definitions[at].any;
-                any.iter().for_each(|all| found.conditions(tables, all));
-            }
+            Part::Definition(at) => found.any(tables, &tables.definitions[at].any),
             Part::Algorithm(at) => found.body(tables, &tables.algorithms[at].body),
             Part::Row(of, at) => {
                 let row = of.mode(tables).and_then(|mode| mode.rows.get(at));

@@ -146,10 +146,7 @@ impl TreeObserver for Order {
     }
 
     fn enter(&mut self, body: Body<'_>) {
-        self.add(match body {
-            Body::Row { rows, index, .. } => Goal::Row(rows, index),
-            Body::Algorithm(at, _) => Goal::Algorithm(at),
-        });
+        self.add(Goal::of(body));
     }
 
     fn clause(&mut self, clause: &Clause) {

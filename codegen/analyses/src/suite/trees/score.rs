@@ -169,9 +169,7 @@ pub fn measure(
 ) -> Result<TreeMeasure, Stuck> {
     let runner = Runner::new(machine)?;
     let mutants = TreeMutants::of(machine.tables);
-    let numbers: Vec<usize> = (0..mutants.count()).collect();
-    let judge = |number: &usize| {
-        let mutant = mutants.nth(*number)?;
+    let judge = |mutant: TreeMutant| {
         let shown = kill((machine, &runner), &mutant, runs);
         let survivor = shown.is_none().then(|| TreeSurvivor {
             verdict: verdict(machine, &mutant, runs),
@@ -179,12 +177,12 @@ pub fn measure(
         });
         Some((shown, survivor))
     };
-    let judged = parallel::map(&numbers, judge, progress);
+    let judged = each(&mutants, judge, progress);
     let mut measure = TreeMeasure {
         mutants: mutants.count(),
         ..TreeMeasure::default()
     };
-    for (shown, survivor) in judged.into_iter().flatten() {
+    for (shown, survivor) in judged {
         match shown {
             Some(Shown::Tree) => measure.killed[0] += 1,
             Some(Shown::Count) => measure.killed[1] += 1,
@@ -203,20 +201,27 @@ pub fn measure(
 pub fn contradictions(machine: &Machine<'_>, runs: &[TreeRun]) -> Result<Contradictions, Stuck> {
     let runner = Runner::new(machine)?;
     let mutants = TreeMutants::of(machine.tables);
-    let numbers: Vec<usize> = (0..mutants.count()).collect();
-    let judge = |number: &usize| {
-        let mutant = mutants
-            .nth(*number)
-            .filter(|it| it.is_unseen(machine.tables))?;
-        let shown = kill((machine, &runner), &mutant, runs);
+    let judge = |mutant: TreeMutant| {
+        let is_proved = mutant.is_unseen(machine.tables);
+        let shown = is_proved.then(|| kill((machine, &runner), &mutant, runs))?;
         Some(shown.map(|_| mutant.edit))
     };
-    let judged = parallel::map(&numbers, judge, &|_, _| ());
-    let judged: Vec<Option<String>> = judged.into_iter().flatten().collect();
+    let judged = each(&mutants, judge, &|_, _| ());
     Ok(Contradictions {
         proved: judged.len(),
         killed: judged.into_iter().flatten().collect(),
     })
+}
+
+/// What is found of each mutant, in their order.
+fn each<T: Send>(
+    mutants: &TreeMutants<'_>,
+    judge: impl Fn(TreeMutant) -> Option<T> + Sync,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Vec<T> {
+    let numbers: Vec<usize> = (0..mutants.count()).collect();
+    let found = parallel::map(&numbers, |at| judge(mutants.nth(*at)?), progress);
+    found.into_iter().flatten().collect()
 }
 
 /// How tests kill a mutant; `None` if they do not.

@@ -195,6 +195,22 @@ impl Walk {
         }
     }
 
+    /// Processes a token; whether the tokenizer emits it here, and the tables say how to process it.
+    fn step(
+        &self,
+        machine: &Machine<'_>,
+        parser: &mut Construction<'_, Ran>,
+        text_only: &mut Option<TextOnly>,
+        letter: usize,
+    ) -> bool {
+        let token = &self.letters[letter].token;
+        let is_read = TextOnly::admits(text_only, token) && parser.token(token.clone()).is_ok();
+        if is_read {
+            TextOnly::follow(text_only, parser.take_switch(), token, machine);
+        }
+        is_read
+    }
+
     /// Keeps a document if it is one of the first for a goal.
     fn replay(
         &mut self,
@@ -205,13 +221,9 @@ impl Walk {
     ) {
         let mut text_only = parser.take_switch().map(|_| TextOnly::Forever);
         for at in path {
-            let token = self.letters[*at].token.clone();
             parser.observer_mut().0.clear();
-            if !TextOnly::admits(&mut text_only, &token) || parser.token(token.clone()).is_err() {
+            if !self.step(machine, &mut parser, &mut text_only, *at) {
                 return;
-            }
-            if let Some(state) = parser.take_switch() {
-                text_only = TextOnly::after(&state, &token, machine).or(text_only);
             }
         }
         let ran = std::mem::take(parser.observer_mut());
@@ -267,17 +279,10 @@ impl Walk {
             let mut next = Vec::new();
             for (before, text_only, path) in waiting {
                 for at in 0..self.letters.len() {
-                    let token = self.letters[at].token.clone();
                     let mut text_only = text_only.clone();
-                    if !TextOnly::admits(&mut text_only, &token) {
-                        continue;
-                    }
                     let mut parser = before.clone();
-                    if parser.token(token.clone()).is_err() {
+                    if !self.step(machine, &mut parser, &mut text_only, at) {
                         continue;
-                    }
-                    if let Some(state) = parser.take_switch() {
-                        text_only = TextOnly::after(&state, &token, machine).or(text_only);
                     }
                     let ran = std::mem::take(parser.observer_mut());
                     let path: Vec<usize> = path.iter().copied().chain([at]).collect();
