@@ -6,7 +6,7 @@
 
 use super::change::{Change, Content, Difference, Kind, StateAt, Subject};
 use super::names::{Names, code};
-use super::states::{blocks, blocks_mut};
+use super::states::blocks_mut;
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::grammar::Matcher;
 use tokenwright_tables::kernel::{Node, Traverse};
@@ -207,8 +207,8 @@ impl Difference {
     /// for the first place.
     fn row_before(&self, state: StateAt, to: Option<usize>) -> Option<usize> {
         let (from, newer, to) = (state.from?, state.to?, to?);
-        let old = blocks(&self.from.revision, state.procedure).get(from)?;
-        let new = blocks(&self.to.revision, state.procedure).get(newer)?;
+        let old = state.blocks(&self.from.revision).get(from)?;
+        let new = state.blocks(&self.to.revision).get(newer)?;
         let mut before = new.rows[..to.min(new.rows.len())].iter().rev();
         before.find_map(|row| old.rows.iter().position(|other| other.on == row.on))
     }

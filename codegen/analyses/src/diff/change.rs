@@ -5,7 +5,9 @@
 //! other rows change. Contents are copied from both sides, because the older side is kept under its newer names.
 
 use super::side::Side;
-use tokenwright_tables::model::{Clause, Definition, ErrorCode, Row, Rule, State};
+use super::states::blocks;
+use tokenwright_interpreter::BlockKind;
+use tokenwright_tables::model::{Clause, Definition, ErrorCode, Revision, Row, Rule, State};
 
 /// The facts that determine the behaviour of a machine.
 const FACTS: [&str; 6] = [
@@ -72,6 +74,20 @@ pub struct StateAt {
     pub from: Option<usize>,
     /// On the newer side.
     pub to: Option<usize>,
+}
+
+impl StateAt {
+    /// The states, or the procedures.
+    pub(crate) fn blocks(self, revision: &Revision) -> &[State] {
+        blocks(revision, self.procedure)
+    }
+
+    pub(crate) fn kind(self) -> BlockKind {
+        match self.procedure {
+            true => BlockKind::Procedure,
+            false => BlockKind::State,
+        }
+    }
 }
 
 /// How a state of one side belongs to one of the other.

@@ -5,7 +5,7 @@
 //! which a rename changes. The threshold for "alike" is a number that was chosen; a pair that rests on it is marked
 //! as such.
 
-use super::matching::disjoint;
+use super::matching::{self, disjoint};
 use super::names::entered;
 use super::row_keys::{Numbers, shared};
 use super::steps::{canonical, heading};
@@ -58,28 +58,25 @@ pub(super) fn pair(from: &[State], to: &[State]) -> Matched {
     }
     by_content(from, to, &mut pairs);
     pairs.sort_by_key(|pair| pair.to);
-    let open = |states: &[State], taken: &dyn Fn(&StatePair) -> usize| -> Vec<usize> {
-        let taken: BTreeSet<usize> = pairs.iter().map(taken).collect();
-        (0..states.len()).filter(|at| !taken.contains(at)).collect()
-    };
-    let gone = open(from, &|pair| pair.from);
-    let new = open(to, &|pair| pair.to);
+    let matching::Matched { gone, new, .. } = open(from, to, &pairs);
     let turns = Turns::of(from, to, &pairs);
+    let gone = gone.into_iter().map(|at| {
+        let name = from[at].name.as_str();
+        let taken_over = turns.most().filter(|(left, _)| *left == name);
+        let mut into: Vec<String> = taken_over.map(|(_, now)| now.to_owned()).collect();
+        if into.is_empty() {
+            into = inlined(&from[at], from, to, &pairs);
+        }
+        (at, into)
+    });
+    let new = new.into_iter().map(|at| {
+        let name = to[at].name.as_str();
+        let out_of = turns.most().filter(|(_, now)| *now == name);
+        (at, out_of.map(|(left, _)| left.to_owned()).collect())
+    });
     Matched {
-        gone: gone
-            .into_iter()
-            .map(|at| {
-                let mut into = turns.taken_over(&from[at].name);
-                if into.is_empty() {
-                    into = inlined(&from[at], from, to, &pairs);
-                }
-                (at, into)
-            })
-            .collect(),
-        new: new
-            .into_iter()
-            .map(|at| (at, turns.out_of(&to[at].name)))
-            .collect(),
+        gone: gone.collect(),
+        new: new.collect(),
         pairs,
     }
 }
@@ -111,13 +108,14 @@ fn join(pairs: &mut Vec<StatePair>, from: usize, to: usize, by_content: bool) {
     }
 }
 
+/// The states without a partner.
+fn open(from: &[State], to: &[State], pairs: &[StatePair]) -> matching::Matched {
+    let pairs = pairs.iter().map(|pair| (pair.from, pair.to));
+    matching::Matched::of([from.len(), to.len()], pairs.collect())
+}
+
 fn by_content(from: &[State], to: &[State], pairs: &mut Vec<StatePair>) {
-    let old: Vec<usize> = (0..from.len())
-        .filter(|at| pairs.iter().all(|pair| pair.from != *at))
-        .collect();
-    let new: Vec<usize> = (0..to.len())
-        .filter(|at| pairs.iter().all(|pair| pair.to != *at))
-        .collect();
+    let matching::Matched { gone: old, new, .. } = open(from, to, pairs);
     let unpaired: BTreeSet<&str> = old
         .iter()
         .map(|at| from[*at].name.as_str())
@@ -209,8 +207,6 @@ struct Turns {
     before: BTreeMap<String, usize>,
     /// How many went to the first state before and go to the second one now.
     now: BTreeMap<(String, String), usize>,
-    /// The states that only the newer side has.
-    new: BTreeSet<String>,
 }
 
 impl Turns {
@@ -218,10 +214,6 @@ impl Turns {
         let mut turns = Turns {
             before: BTreeMap::new(),
             now: BTreeMap::new(),
-            new: (0..to.len())
-                .filter(|at| pairs.iter().all(|pair| pair.to != *at))
-                .map(|at| to[at].name.value.clone())
-                .collect(),
         };
         let renamed: HashMap<&str, &str> = pairs
             .iter()
@@ -257,28 +249,13 @@ impl Turns {
         turns
     }
 
-    /// Whether at least half of the rows that switched to `left` now switch to `entered`.
-    fn most(&self, left: &str, rows: usize) -> bool {
-        let before = self.before.get(left).copied().unwrap_or_default();
-        before > 0 && rows * 2 >= before
-    }
-
-    fn taken_over(&self, gone: &str) -> Vec<String> {
-        let turns = self.now.iter();
-        turns
-            .filter(|((left, _), rows)| left == gone && self.most(left, **rows))
-            .map(|((_, entered), _)| entered.clone())
-            .collect()
-    }
-
-    fn out_of(&self, name: &str) -> Vec<String> {
-        let turns = self.now.iter();
-        turns
-            .filter(|((left, entered), rows)| {
-                entered == name && self.new.contains(name) && self.most(left, **rows)
-            })
-            .map(|((left, _), _)| left.clone())
-            .collect()
+    /// The turns of at least half of the rows that went to a state: that state, and where they go now.
+    fn most(&self) -> impl Iterator<Item = (&str, &str)> {
+        let turns = self.now.iter().filter(|((left, _), rows)| {
+            let before = self.before.get(left).copied().unwrap_or_default();
+            before > 0 && *rows * 2 >= before
+        });
+        turns.map(|((left, entered), _)| (left.as_str(), entered.as_str()))
     }
 }
 
