@@ -9,22 +9,8 @@ use super::facts::{BUFFER, DOCTYPE_NAME, RevisionFacts, Splitter, TAG_NAME};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
-use tokenwright_tables::kernel::partition::{self, rank};
+use tokenwright_tables::kernel::partition::{self, Class, rank};
 use tokenwright_tables::references::References;
-
-/// The number of members kept of each class, so that some are left when others are excluded.
-const MEMBERS: usize = 12;
-
-/// A class of characters: the same splitters contain all of them.
-#[derive(Clone, Debug)]
-pub(super) struct Class {
-    /// Some members, the most readable first.
-    members: Vec<char>,
-    /// All members.
-    ranges: Splitter,
-    /// One bit a cut.
-    within: Vec<u64>,
-}
 
 /// The states of both sides, or `None` for all classes, and the characters to distinguish in addition.
 type SymbolsKey = (Option<[usize; 2]>, BTreeSet<char>);
@@ -32,23 +18,16 @@ type SymbolsKey = (Option<[usize; 2]>, BTreeSet<char>);
 /// The classes of characters of two revisions.
 #[derive(Debug)]
 pub(super) struct Alphabet {
-    pub(super) classes: Vec<Class>,
     /// For the states of both sides, the splitters that matter there; `None` where all do.
-    masks: [Vec<Option<Vec<u64>>>; 2],
+    local: [Vec<Option<BTreeSet<Splitter>>>; 2],
     /// The splitters that matter everywhere.
-    always: Vec<u64>,
-    /// The classes distinguished in the states of both sides.
-    groups: HashMap<Option<[usize; 2]>, Arc<[Group]>>,
+    always: BTreeSet<Splitter>,
+    /// All of them.
+    every: BTreeSet<Splitter>,
+    /// The classes distinguished in the states of both sides, each as its members, the most readable first.
+    classes: HashMap<Option<[usize; 2]>, Arc<[Vec<char>]>>,
     /// The representatives of the classes, by the states of both sides.
     found: HashMap<SymbolsKey, Arc<[char]>>,
-}
-
-/// Classes that are equivalent in some states.
-#[derive(Debug, Default)]
-struct Group {
-    /// Some members, the most readable first.
-    members: Vec<char>,
-    ranges: Splitter,
 }
 
 impl Alphabet {
@@ -89,37 +68,20 @@ impl Alphabet {
             }
             out
         };
+        let mut every: BTreeSet<Splitter> = always.union(&names).cloned().collect();
         let local = sides.map(|tables| {
-            let states = tables.states.iter();
-            states.map(|s| stands_for(&s.splitters)).collect::<Vec<_>>()
-        });
-        let mut splitters: BTreeSet<Splitter> = always.clone();
-        for states in &local {
-            splitters.extend(states.iter().flatten().cloned());
-        }
-        splitters.extend(names);
-        let splitters: Vec<Splitter> = splitters.into_iter().collect();
-        let words = splitters.len().div_ceil(64);
-        let mask = |some: &BTreeSet<Splitter>| {
-            let mut mask = vec![0_u64; words];
-            for cut in some {
-                if let Ok(at) = splitters.binary_search(cut) {
-                    mask[at / 64] |= 1 << (at % 64);
-                }
-            }
-            mask
-        };
-        let masks = [0, 1].map(|side| {
-            let states = sides[side].states.iter().zip(&local[side]);
-            states
-                .map(|(facts, splitters)| (!facts.looks_far).then(|| mask(splitters)))
-                .collect()
+            let states = tables.states.iter().map(|facts| {
+                let splitters = stands_for(&facts.splitters);
+                every.extend(splitters.iter().cloned());
+                (!facts.looks_far).then_some(splitters)
+            });
+            states.collect()
         });
         Alphabet {
-            classes: classes(&splitters, words),
-            masks,
-            always: mask(&always),
-            groups: HashMap::new(),
+            local,
+            always,
+            every,
+            classes: HashMap::new(),
             found: HashMap::new(),
         }
     }
@@ -137,18 +99,9 @@ impl Alphabet {
             return found.clone();
         }
         let mut symbols: Vec<char> = singletons.iter().copied().collect();
-        for group in self.groups(states).iter() {
-            let readable = group
-                .members
-                .iter()
-                .copied()
-                .find(|c| !singletons.contains(c));
-            let all = || {
-                let ranges = group.ranges.iter();
-                let all = ranges.flat_map(|(a, b)| (*a..=*b).filter_map(char::from_u32));
-                all.filter(|c| !singletons.contains(c))
-            };
-            symbols.extend(readable.or_else(|| all().next()));
+        for members in self.classes(states).iter() {
+            let mut members = members.iter().copied();
+            symbols.extend(members.find(|c| !singletons.contains(c)));
         }
         symbols.sort_by_key(|c| rank(*c));
         let symbols: Arc<[char]> = symbols.into();
@@ -158,66 +111,33 @@ impl Alphabet {
     }
 
     /// The most readable member of each class, in a readable order.
-    pub(super) fn all(&self) -> Vec<char> {
-        let first = |class: &Class| class.members.first().copied();
-        let mut all: Vec<char> = self.classes.iter().filter_map(first).collect();
+    pub(super) fn all(&mut self) -> Vec<char> {
+        let classes = self.classes(None);
+        let mut all: Vec<char> = classes.iter().map(|members| members[0]).collect();
         all.sort_by_key(|c| rank(*c));
         all
     }
 
-    fn groups(&mut self, states: Option<[usize; 2]>) -> Arc<[Group]> {
-        if let Some(groups) = self.groups.get(&states) {
-            return groups.clone();
+    fn classes(&mut self, states: Option<[usize; 2]>) -> Arc<[Vec<char>]> {
+        let of = |side: usize| self.local[side][states?[side]].as_ref();
+        let local = of(0).zip(of(1));
+        let states = states.filter(|_| local.is_some());
+        if let Some(classes) = self.classes.get(&states) {
+            return classes.clone();
         }
-        let of = |side: usize| self.masks[side][states?[side]].as_ref();
-        let masks = (of(0), of(1));
-        let mut groups: BTreeMap<Vec<u64>, Group> = BTreeMap::new();
-        for class in &self.classes {
-            let within = match masks {
-                (Some(a), Some(b)) => {
-                    let masks = a.iter().zip(b).zip(&self.always);
-                    let words = class.within.iter().zip(masks);
-                    words.map(|(w, ((a, b), c))| w & (a | b | c)).collect()
-                }
-                _ => class.within.clone(),
-            };
-            let group = groups.entry(within).or_default();
-            group.members.extend(&class.members);
-            group.ranges.extend(&class.ranges);
-        }
-        let groups = groups.into_values().map(|mut group| {
-            group.members.sort_by_key(|c| rank(*c));
-            group
-        });
-        let groups: Arc<[Group]> = groups.collect();
-        self.groups.insert(states, groups.clone());
-        groups
+        let mut splitters: BTreeSet<&Splitter> = match local {
+            Some((a, b)) => self.always.iter().chain(a).chain(b).collect(),
+            None => self.every.iter().collect(),
+        };
+        // No text has a surrogate.
+        let surrogates = vec![(0xD800, 0xDFFF)];
+        splitters.insert(&surrogates);
+        let classes = partition::classes(splitters.iter().copied(), char::MAX.into());
+        let classes = classes.iter().map(Class::readable);
+        let classes: Arc<[_]> = classes.filter(|members| !members.is_empty()).collect();
+        self.classes.insert(states, classes.clone());
+        classes
     }
-}
-
-/// The classes that some splitters make of all characters.
-fn classes(splitters: &[Splitter], words: usize) -> Vec<Class> {
-    // No text has a surrogate.
-    let surrogates = vec![(0xD800, 0xDFFF)];
-    let all = splitters.iter().chain([&surrogates]);
-    let classes = partition::classes(all, char::MAX.into()).into_iter();
-    let mut classes: Vec<Class> = classes
-        .filter_map(|class| {
-            let mut members = class.readable();
-            members.truncate(MEMBERS);
-            let mut within = vec![0_u64; words];
-            for at in (0..splitters.len()).filter(|at| class.within[*at]) {
-                within[at / 64] |= 1 << (at % 64);
-            }
-            (!members.is_empty()).then_some(Class {
-                members,
-                ranges: class.ranges,
-                within,
-            })
-        })
-        .collect();
-    classes.sort_by(|a, b| a.within.cmp(&b.within));
-    classes
 }
 
 /// Classes of the character reference code that neither side distinguishes further.

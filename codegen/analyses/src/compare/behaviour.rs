@@ -12,7 +12,7 @@ use super::revision_ref::RevisionRef;
 use super::together::{Finder, Together};
 use crate::diff::{Change, Difference, Subject};
 use crate::parallel;
-use tokenwright_interpreter::{BlockKind, Interpreter, Refusal, Response, Setup};
+use tokenwright_interpreter::{Interpreter, Refusal, Response, Setup};
 use tokenwright_tables::grammar::Mode;
 use tokenwright_tables::model::{Revision, Row};
 use tokenwright_tables::references::References;
@@ -212,42 +212,29 @@ fn never_runs(proof: &Proof, change: &Change, from: &Revision, to: &Revision) ->
     else {
         return false;
     };
-    let (kind, blocks) = match state.procedure {
-        true => (BlockKind::Procedure, [&from.procedures, &to.procedures]),
-        false => (BlockKind::State, [&from.states, &to.states]),
-    };
     let Some(at) = state.from else {
         return false;
     };
-    let [Some(before), Some(after)] = blocks.map(|blocks| blocks.get(at)) else {
+    let sides = [from, to].map(|side| state.blocks(side).get(at));
+    let [Some(before), Some(after)] = sides else {
         return false;
     };
     let stays = |row: Option<usize>, side: usize| {
-        row.is_some_and(|row| !proof.rows[side].has(kind, at, row))
+        row.is_some_and(|row| !proof.rows[side].has(state.kind(), at, row))
     };
     let is_new = |row: &Row| !before.rows.contains(row);
     (old.is_none() || stays(*old, 0))
         && (new.is_none() || stays(after.rows.iter().position(is_new), 1))
 }
 
-/// Elements by the text mode of their contents, for all revisions.
-const ELEMENTS: [(&[&str], &str); 4] = [
-    (&["RCDATA"], "textarea"),
-    (&["RAWTEXT", "CDATA"], "style"),
-    (&["script data"], "script"),
-    (&["PLAINTEXT"], "plaintext"),
+/// Elements after whose start tags tree construction switches to a text mode, with the names of the state or the content
+/// model in all revisions.
+const ELEMENTS: [(Mode, &[&str], &str); 4] = [
+    (Mode::Rcdata, &["RCDATA"], "textarea"),
+    (Mode::Rawtext, &["RAWTEXT", "CDATA"], "style"),
+    (Mode::ScriptData, &["script data"], "script"),
+    (Mode::Plaintext, &["PLAINTEXT"], "plaintext"),
 ];
-
-/// The element after whose start tag tree construction switches to a text mode; none for data.
-fn element_of(mode: Mode) -> Option<&'static str> {
-    match mode {
-        Mode::Data => None,
-        Mode::Rcdata => Some("textarea"),
-        Mode::Rawtext => Some("style"),
-        Mode::ScriptData => Some("script"),
-        Mode::Plaintext => Some("plaintext"),
-    }
-}
 
 /// A whole document for a witness that starts in the initial state and needs one switch of tree construction: the start
 /// tag is replaced by one that causes the switch.
@@ -272,7 +259,9 @@ fn document_of_switch(
     {
         return None;
     }
-    let element = element_of(last.switch?)?;
+    let (_, _, element) = ELEMENTS
+        .iter()
+        .find(|(mode, ..)| Some(*mode) == last.switch)?;
     let (name, is_end) = *report::tags(witness).get(before.len())?;
     if is_end {
         return None;
@@ -316,9 +305,8 @@ pub fn document(
     if foreign {
         return None;
     }
-    let (_, element) = ELEMENTS
-        .iter()
-        .find(|(kinds, _)| kinds.contains(&kind.as_str()))?;
+    let mut elements = ELEMENTS.iter();
+    let (.., element) = elements.find(|(_, kinds, _)| kinds.contains(&kind.as_str()))?;
     let name = witness.entry.sides[0].last_start_tag.as_deref();
     let input = match name {
         Some(name) => witness

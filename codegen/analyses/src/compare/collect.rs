@@ -52,12 +52,9 @@ pub(super) fn collect(revision: &Revision) -> RevisionFacts {
         reader.nodes(rule.nodes(), &mut facts, &mut tables, NESTING);
         facts.again.append(&mut facts.switches);
         for state in &mut tables.states {
-            state.splitters.extend(facts.splitters.iter().cloned());
+            state.add(&facts);
             state.again.extend(&facts.again);
             state.looks_far |= facts.looks_far;
-            state.asks_foreign |= facts.asks_foreign;
-            state.counts |= facts.counts;
-            state.names |= facts.names;
         }
     }
     close(&mut tables);
@@ -78,10 +75,7 @@ fn close(tables: &mut RevisionFacts) {
             }
             let other = &own[next];
             if next != at {
-                state.splitters.extend(other.splitters.iter().cloned());
-                state.counts |= other.counts;
-                state.names |= other.names;
-                state.asks_foreign |= other.asks_foreign;
+                state.add(other);
             }
             open.extend(&other.again);
         }

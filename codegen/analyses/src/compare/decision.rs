@@ -7,8 +7,9 @@
 use super::behaviour::references;
 use super::broken::{Break, breaks};
 use super::budget::Budget;
-use super::engine::{Grade, SearchResult, Witness, search_avoiding, shows};
+use super::engine::{self, Grade, SearchResult, Witness, shows};
 use super::opaque::{Meeting, Meetings, Opaque, OpaqueSide, OpaqueSteps, OpenPart};
+use super::product::Compare;
 use crate::diff::Difference;
 use std::collections::BTreeSet;
 use std::sync::PoisonError;
@@ -155,7 +156,7 @@ fn search(
         (&sides[1].revision, references[1]),
     ];
     let meetings = Meetings::default();
-    let found = search_avoiding(revisions, budget, &meetings);
+    let found = engine::search(revisions, Compare::Places, budget, &meetings);
     let meetings = meetings
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);

@@ -60,17 +60,6 @@ pub struct Witness {
     pub outputs: [Result<Output, Refusal>; 2],
 }
 
-/// What leads to a pair of a proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProofPair {
-    /// The index of the entry.
-    pub entry: usize,
-    /// The input.
-    pub input: String,
-    /// What tree construction does at each tag of it.
-    pub responses: Vec<Response>,
-}
-
 /// An equivalence proof: a closed set of pairs of machines. Both give the same output for every input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
@@ -79,7 +68,7 @@ pub struct Proof {
     /// Every setup that both sides support.
     pub entries: Vec<SetupPair>,
     /// Every pair, by what leads to it.
-    pub pairs: Vec<ProofPair>,
+    pub pairs: Vec<Reached>,
     /// The rows of each side that run.
     pub rows: [CoveredRows; 2],
 }
@@ -164,7 +153,7 @@ pub(super) fn compare_within(
     budget: Budget<'_>,
 ) -> Result<Verdict, Refusal> {
     let sides = [from, to];
-    let search = |sides, compare| search(sides, compare, budget);
+    let search = |sides, compare| search(sides, compare, budget, &Meetings::default());
     let first = match search(sides, Compare::Places)? {
         SearchResult::Closed(pairs, rows) => {
             return Ok(Verdict::Equal(proof(sides, Grade::None, pairs, rows)));
@@ -207,7 +196,9 @@ pub(super) fn compare_within(
 /// If one of them cannot be run.
 pub fn equal(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Refusal> {
     let sides = [from, to];
-    Ok(match search(sides, Compare::Places, Budget::standard())? {
+    let meetings = Meetings::default();
+    let found = search(sides, Compare::Places, Budget::standard(), &meetings);
+    Ok(match found? {
         SearchResult::Closed(pairs, rows) => Verdict::Equal(proof(sides, Grade::None, pairs, rows)),
         SearchResult::Unknown(why) => Verdict::Unknown(why),
         SearchResult::Near(witness) | SearchResult::Differs(witness) => {
@@ -286,17 +277,10 @@ fn proof(
     pairs: Vec<Reached>,
     rows: [CoveredRows; 2],
 ) -> Proof {
-    let pairs = pairs.into_iter();
     Proof {
         grade,
         entries: setup_pairs(sides),
-        pairs: pairs
-            .map(|pair| ProofPair {
-                entry: pair.entry,
-                input: pair.input,
-                responses: pair.responses,
-            })
-            .collect(),
+        pairs,
         rows,
     }
 }
@@ -317,27 +301,19 @@ fn named(sides: [RevisionRef<'_>; 2]) -> bool {
         .all(|(revision, _)| revision.about.named_errors)
 }
 
-fn search(
-    sides: [RevisionRef<'_>; 2],
-    compare: Compare,
-    budget: Budget<'_>,
-) -> Result<SearchResult, Refusal> {
-    let entries = setup_pairs(sides);
-    search_from(sides, compare, &entries, budget, &Meetings::default())
-}
-
 /// Searches for the shortest input that shows a difference and avoids opaque steps. `meetings` receives the opaque
 /// steps that the machines reach.
 ///
 /// # Errors
 /// If one of the sides cannot be run.
-pub(super) fn search_avoiding(
+pub(super) fn search(
     sides: [RevisionRef<'_>; 2],
+    compare: Compare,
     budget: Budget<'_>,
     meetings: &Meetings,
 ) -> Result<SearchResult, Refusal> {
     let entries = setup_pairs(sides);
-    search_from(sides, Compare::Places, &entries, budget, meetings)
+    search_from(sides, compare, &entries, budget, meetings)
 }
 
 /// Searches from some of the entries. Their indices do not depend on whether errors count.

@@ -129,6 +129,14 @@ impl StateFacts {
         self.live.may_have(RegisterSet::CODE)
     }
 
+    /// Adds what another place distinguishes at the same character.
+    pub(super) fn add(&mut self, other: &StateFacts) {
+        self.splitters.extend(other.splitters.iter().cloned());
+        self.asks_foreign |= other.asks_foreign;
+        self.counts |= other.counts;
+        self.names |= other.names;
+    }
+
     /// Characters go into a field that something is compared with: which of them matters is
     /// settled once all such texts are known.
     pub(super) fn reads_into(&mut self, field: Field) {

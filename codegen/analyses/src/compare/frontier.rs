@@ -7,14 +7,15 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use tokenwright_interpreter::Response;
 use tokenwright_tables::kernel::partition::rank;
 
-/// A reached pair with its predecessor.
+/// What leads to a pair of machines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Reached {
+pub struct Reached {
     /// The index of the entry.
-    pub(super) entry: usize,
-    pub(super) input: String,
+    pub entry: usize,
+    /// The input.
+    pub input: String,
     /// What tree construction does at each tag of the input; nothing at further tags.
-    pub(super) responses: Vec<Response>,
+    pub responses: Vec<Response>,
 }
 
 /// A pair that has yet to be looked at.

@@ -133,11 +133,9 @@ impl OpaqueSide {
                 self.outside.push(part);
                 continue;
             };
-            let of_row = entry.filter(|entry| {
-                entries
-                    .get(state.as_str())
-                    .is_some_and(|rows| rows.contains(&Some(*entry)))
-            });
+            let known = entries.get(state.as_str());
+            let of_row =
+                entry.filter(|entry| known.is_some_and(|rows| rows.contains(&Some(*entry))));
             match of_row {
                 Some(entry) => rows.entry(entry).or_insert(part),
                 None => states.entry(state).or_insert(part),
@@ -177,34 +175,29 @@ impl OpaqueSide {
     /// Adds opaque states and procedures for the names that the page uses and does not define.
     fn undefined_names(&mut self, steps: &mut OpaqueSteps) {
         let (states, procedures) = used_names(&self.revision);
-        let known = |blocks: &[State], name: &str| blocks.iter().any(|b| b.name.value == name);
-        let mut add = |name: &str, kind: &str, parts: &mut BTreeMap<Opaque, OpenPart>| {
-            let number = steps.number(name, kind);
-            let part = OpenPart {
-                line: 0,
-                part: format!("{name} {kind}"),
-                words: format!("the {kind} is used, and the page does not define it"),
-            };
-            parts.insert(number, part);
-            State {
-                name: Located::nowhere(name.to_owned()),
-                file: String::new(),
-                was: None,
-                note: None,
-                body: stop(number),
-                rows: Vec::new(),
-            }
-        };
-        for name in states {
-            if !known(&self.revision.states, &name) {
-                let state = add(&name, "state", &mut self.parts);
-                self.revision.states.push(state);
-            }
-        }
-        for name in procedures {
-            if !known(&self.revision.procedures, &name) {
-                let procedure = add(&name, "procedure", &mut self.parts);
-                self.revision.procedures.push(procedure);
+        for (blocks, names, kind) in [
+            (&mut self.revision.states, states, "state"),
+            (&mut self.revision.procedures, procedures, "procedure"),
+        ] {
+            for name in names {
+                if blocks.iter().any(|block| block.name.value == name) {
+                    continue;
+                }
+                let number = steps.number(&name, kind);
+                let part = OpenPart {
+                    line: 0,
+                    part: format!("{name} {kind}"),
+                    words: format!("the {kind} is used, and the page does not define it"),
+                };
+                self.parts.insert(number, part);
+                blocks.push(State {
+                    name: Located::nowhere(name),
+                    file: String::new(),
+                    was: None,
+                    note: None,
+                    body: stop(number),
+                    rows: Vec::new(),
+                });
             }
         }
     }

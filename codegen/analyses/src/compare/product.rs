@@ -337,8 +337,13 @@ fn cancel(a: &mut Vec<Token>, b: &mut Vec<Token>) -> bool {
 }
 
 fn cancel_errors(a: &mut Vec<Error>, b: &mut Vec<Error>) -> bool {
+    drop_common([a, b]);
+    a.is_empty() || b.is_empty()
+}
+
+/// Removes what both begin with.
+pub(crate) fn drop_common<T: PartialEq>([a, b]: [&mut Vec<T>; 2]) {
     let same = a.iter().zip(b.iter()).take_while(|(a, b)| a == b).count();
     a.drain(..same);
     b.drain(..same);
-    a.is_empty() || b.is_empty()
 }

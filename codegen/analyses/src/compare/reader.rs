@@ -104,6 +104,7 @@ impl Reader<'_> {
 
     fn condition(&self, condition: &Condition, facts: &mut StateFacts, tables: &mut RevisionFacts) {
         tables.reads_last_start_tag |= condition.effects().reads.has(RegisterSet::LAST_START_TAG);
+        facts.looks_far |= condition.looks_ahead();
         match condition {
             Condition::TemporaryBuffer(_, text) => {
                 tables.buffer_texts.insert((text.0.clone(), false));
@@ -122,22 +123,14 @@ impl Reader<'_> {
             }
             Condition::LastMatched(_, c) => split(facts, vec![(c.0, c.0)]),
             Condition::NextInput(_, set) | Condition::AfterLastStartTag(_, set) => {
-                facts.looks_far = true;
                 set.0.iter().for_each(|m| self.matcher(m, facts, NESTING));
             }
-            Condition::Keyword(_, text) => {
-                facts.looks_far = true;
-                texts(&text.0, true, facts);
-            }
+            Condition::Keyword(_, text) => texts(&text.0, true, facts),
             Condition::AheadSequence(_, set, then) => {
-                facts.looks_far = true;
                 set.0.iter().for_each(|m| self.matcher(m, facts, NESTING));
                 split(facts, vec![(then.0, then.0)]);
             }
-            Condition::AheadLastStartTag(_) => {
-                facts.looks_far = true;
-                tables.asks_last_start_tag_ahead = true;
-            }
+            Condition::AheadLastStartTag(_) => tables.asks_last_start_tag_ahead = true,
             Condition::Behind(_, text) => {
                 tables.behind.insert(text.0.clone());
             }

@@ -60,64 +60,34 @@ impl<'m> Pair<'m> {
             return Some(String::new());
         }
         let open = self.consistent_assumptions()?;
-        match open[..] {
-            [one] => self.completion_of_one(&one, rules),
-            _ => self.completion_of_all(open, rules),
-        }
-    }
-
-    fn completion_of_one(&self, assumed: &Assumed<'m>, rules: &Rules<'_>) -> Option<String> {
-        if assumed.assumption.holds_at_end() {
+        let is_done = |open: &[Assumed<'m>]| open.iter().all(|it| it.assumption.holds_at_end());
+        if is_done(&open) {
             return Some(String::new());
         }
-        let machine = &self.sides[assumed.side].machine;
-        let after = |assumption: Assumption<'m>, symbol, before| {
-            let read = machine.preprocessed(symbol, before);
-            read.map_or(Checked::Open(assumption), |read| assumption.after(read))
-        };
-        let mut begins = None;
-        for symbol in rules.symbols.iter().copied() {
-            match after(assumed.assumption, symbol, None) {
-                Checked::Confirmed => return Some(symbol.into()),
-                Checked::Open(begun) if begun.has_begun() && !assumed.assumption.has_begun() => {
-                    begins.get_or_insert((symbol, begun));
-                }
-                Checked::Open(_) | Checked::Refuted => {}
-            }
-        }
-        let (first, begun) = begins?;
-        let ends = |symbol: &char| matches!(after(begun, *symbol, Some(first)), Checked::Confirmed);
-        let last = rules.symbols.iter().copied().find(ends)?;
-        Some([first, last].iter().collect())
-    }
-
-    /// A breadth-first search over continuations.
-    fn completion_of_all(&self, open: Vec<Assumed<'m>>, rules: &Rules<'_>) -> Option<String> {
+        // Breadth first over continuations.
         let mut frontier = vec![(String::new(), open)];
         // Which assumptions are open, and which of them have begun.
         let mut seen: Vec<Vec<(usize, bool)>> = Vec::new();
         while !frontier.is_empty() {
-            let mut next = Vec::new();
-            for (text, open) in frontier {
-                if open.iter().all(|assumed| assumed.assumption.holds_at_end()) {
-                    return Some(text);
-                }
+            for (before, open) in std::mem::take(&mut frontier) {
                 for symbol in rules.symbols.iter().copied() {
-                    let before = text.chars().next_back();
-                    let Some(after) = self.still_open(&open, before, symbol) else {
+                    let last = before.chars().next_back();
+                    let Some(after) = self.still_open(&open, last, symbol) else {
                         continue;
                     };
-                    let left = after
-                        .iter()
-                        .map(|a| (a.number, a.assumption.has_begun()))
-                        .collect();
+                    let text = format!("{before}{symbol}");
+                    if is_done(&after) {
+                        return Some(text);
+                    }
+                    let left = after.iter();
+                    let left = left.map(|it| (it.number, it.assumption.has_begun()));
+                    let left = left.collect();
                     if !seen.contains(&left) {
-                        next.push((format!("{text}{symbol}"), after));
+                        frontier.push((text, after));
                         seen.push(left);
                     }
                 }
             }
-            frontier = next;
         }
         None
     }

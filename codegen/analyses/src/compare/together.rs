@@ -95,23 +95,19 @@ impl Finder<'_> {
 impl CombinationSearch<'_, '_> {
     /// Whether two changes are in one state, or one names the state of the other.
     fn is_near(&self, other: usize) -> bool {
-        let [a, b] = [self.change, other].map(|at| self.finder.changes[at]);
-        let spoken = [a, b].map(|change| {
-            let lines = change.lines.iter().map(|line| line.text.as_str());
-            lines.collect::<Vec<_>>().join("\n")
+        let changes = [self.change, other].map(|at| self.finder.changes[at]);
+        let states = changes.map(|change| {
+            let place = change.id.split('/').next()?;
+            place.strip_prefix("state ")
         });
-        let place = |change: &Change| -> Option<String> {
-            let (place, _) = change.id.split_once('/').unwrap_or((&change.id, ""));
-            Some(place.strip_prefix("state ")?.to_owned())
+        let names = |change: &Change, state: Option<&str>| {
+            let phrase = state.map(|state| format!("the {state} state"));
+            let mut lines = change.lines.iter();
+            phrase.is_some_and(|phrase| lines.any(|line| line.text.contains(&phrase)))
         };
-        let of = [place(a), place(b)];
-        of[0].is_some() && of[0] == of[1]
-            || of[1]
-                .as_ref()
-                .is_some_and(|b| spoken[0].contains(&format!("the {b} state")))
-            || of[0]
-                .as_ref()
-                .is_some_and(|a| spoken[1].contains(&format!("the {a} state")))
+        states[0].is_some() && states[0] == states[1]
+            || names(changes[0], states[1])
+            || names(changes[1], states[0])
     }
 
     fn applied(&self, some: &[usize]) -> Option<Revision> {
@@ -165,18 +161,13 @@ impl CombinationSearch<'_, '_> {
             return false;
         }
         self.compared += 1;
-        match equal(sides[0], sides[1]) {
-            Ok(Verdict::Differs { .. }) => true,
-            Ok(Verdict::Equal(_)) => false,
-            Ok(Verdict::Unknown(why)) => {
-                self.unknown = Some(why.to_string());
-                false
-            }
-            Err(refusal) => {
-                self.unknown = Some(refusal.to_string());
-                false
-            }
-        }
+        self.unknown = Some(match equal(sides[0], sides[1]) {
+            Ok(Verdict::Differs { .. }) => return true,
+            Ok(Verdict::Equal(_)) => return false,
+            Ok(Verdict::Unknown(why)) => why.to_string(),
+            Err(refusal) => refusal.to_string(),
+        });
+        false
     }
 
     /// Whether one of the inputs that show other changes shows this one.

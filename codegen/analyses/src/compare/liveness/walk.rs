@@ -9,7 +9,7 @@ use super::super::reader::Reader;
 use tokenwright_tables::grammar::{ContentModel, Matcher, Step, Token};
 use tokenwright_tables::kernel::effects::RegisterSet;
 use tokenwright_tables::kernel::{Nodes, Traverse};
-use tokenwright_tables::model::{Clause, Event, On, Revision, State, Switch};
+use tokenwright_tables::model::{Clause, Event, Located, Revision, State, Switch};
 
 pub(super) struct Walk<'a> {
     pub(super) revision: &'a Revision,
@@ -57,10 +57,8 @@ impl Walk<'_> {
             }
             let backs = self.backs(&backs, &row.body);
             rows = rows.or(self.clauses(&row.body, next(&row.body, &backs), depth));
-            let (On::Consumed { any, .. } | On::Peeked(any)) = &row.on else {
-                continue;
-            };
-            if any.iter().any(|m| m.value == Matcher::AdditionalAllowed) {
+            let mut matchers = row.on.matchers();
+            if matchers.any(|m| m.value == Matcher::AdditionalAllowed) {
                 rows = rows.or(RegisterSet::ADDITIONAL);
             }
         }
@@ -71,10 +69,10 @@ impl Walk<'_> {
     /// The return states after some steps, before which there may be others.
     fn backs(&self, before: &Backs, body: &[Clause]) -> Backs {
         let set = body.iter().rev().find_map(|clause| match clause {
-            Clause::Step(step) => match &step.value {
-                Step::SetReturnState(to) => Some(&to.0),
-                _ => None,
-            },
+            Clause::Step(Located {
+                value: Step::SetReturnState(to),
+                ..
+            }) => Some(&to.0),
             _ => None,
         });
         // If every path sets it to the same state, that is the return state.
@@ -216,8 +214,8 @@ impl Walk<'_> {
         let procedures = self.revision.procedures.iter();
         let blocks = procedures.chain([self.state]);
         let rows = blocks.flat_map(|block| &block.rows).filter(|row| {
-            matches!(&row.on, On::Consumed { any, .. } | On::Peeked(any)
-                if any.iter().any(|m| m.value == Matcher::AnythingElse))
+            let (any, _) = row.on.matcher_lists();
+            any.iter().any(|m| m.value == Matcher::AnythingElse)
         });
         rows.fold(RegisterSet::NONE, |live, row| {
             let backs = self.backs(&[self.back].into(), &row.body);
