@@ -1,7 +1,7 @@
 //! Two machines that have read the same input, and may have diverged.
 
 use super::view::{ViewEntry, push};
-use crate::compare::DeadRegisters;
+use crate::compare::{DeadRegisters, drop_common};
 use tokenwright_interpreter::{Event, Machine, Observer, RunState, Wait};
 
 /// How many characters are looked at before they are consumed, for a question that is decided soon.
@@ -54,14 +54,8 @@ impl<'m, O: Observer + Clone> Fork<'m, O> {
                 }
             }
         }
-        let [a, b] = &mut self.errors;
-        let same = a.iter().zip(&*b).take_while(|(a, b)| a == b).count();
-        a.drain(..same);
-        b.drain(..same);
-        let [a, b] = &mut self.tokens;
-        let same = a.iter().zip(&*b).take_while(|(a, b)| a == b).count();
-        a.drain(..same);
-        b.drain(..same);
+        drop_common(self.errors.each_mut());
+        drop_common(self.tokens.each_mut());
     }
 
     /// Whether both are in the same state and wait for an unbounded number of characters: for the end of a

@@ -48,11 +48,9 @@ impl<'r> Ground<'r> {
         let mut returns: Vec<usize> = returns.collect();
         returns.sort_unstable();
         returns.dedup();
-        let matches_additional = |on: &On| match on {
-            On::Consumed { any, .. } | On::Peeked(any) => {
-                any.iter().any(|m| m.value == Matcher::AdditionalAllowed)
-            }
-            On::Ahead { .. } => false,
+        let matches_additional = |on: &On| {
+            let mut matchers = on.matchers();
+            matchers.any(|m| m.value == Matcher::AdditionalAllowed)
         };
         let mut rows = states.flat_map(|state| &state.rows);
         Ground {
@@ -153,7 +151,7 @@ impl<'r> Ground<'r> {
     fn contents(&self, queried: u32) -> Option<Vec<Registers>> {
         let revision = self.interpreter.revision();
         let mut all = vec![self.generic()];
-        for query in Query::ALL {
+        for (query, _) in Query::ALL {
             if queried & query.bit() == 0 {
                 continue;
             }

@@ -6,6 +6,7 @@
 //! those.
 
 use super::alphabet::Alphabet;
+use super::context::SetupInput;
 use crate::compare::DeadRegisters;
 use crate::mutate::Sites;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -19,7 +20,7 @@ const PLACES: usize = 48;
 /// At how many of them, for each return state, it also tries texts.
 const TEXTED: usize = 3;
 
-/// An input whose last character has an effect that no known shorter input has.
+/// An input of the walk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Probe {
     /// How the machine is started.
@@ -27,19 +28,20 @@ pub(super) struct Probe {
     pub(super) input: String,
 }
 
-/// All probes, the shortest first.
+/// What the walk has found, the shortest first.
 #[derive(Debug, Default)]
 pub(super) struct Probes {
     pub(super) setups: Vec<Setup>,
+    /// Inputs whose last character has an effect that no known shorter input has.
     pub(super) all: Vec<Probe>,
     /// For each number in [`Sites`], the probes that run it.
     pub(super) of: HashMap<u32, Vec<usize>>,
     /// For each number, texts that run it, each at one place.
-    pub(super) texted: HashMap<u32, Vec<(usize, String)>>,
+    pub(super) texted: HashMap<u32, Vec<Probe>>,
     /// For each block, inputs that lead to it.
-    pub(super) places: HashMap<u32, Vec<(usize, String)>>,
+    pub(super) places: HashMap<u32, Vec<Probe>>,
     /// For each number, inputs that lead to a place from where it runs next.
-    pub(super) before: HashMap<u32, Vec<(usize, String)>>,
+    pub(super) before: HashMap<u32, Vec<Probe>>,
     pub(super) key: Key,
 }
 
@@ -106,11 +108,11 @@ impl Probes {
             }
             *count += 1;
             let block = sites.block(&revision.states[state]);
-            probes
-                .places
-                .entry(block)
-                .or_default()
-                .push((setup, input.clone()));
+            let here = Probe {
+                setup,
+                input: input.clone(),
+            };
+            probes.places.entry(block).or_default().push(here.clone());
             let first = *count == 1;
             let texted = texted.entry(returns).or_default();
             *texted += 1;
@@ -138,8 +140,11 @@ impl Probes {
                 // The end of the input.
                 .chain([""])
             {
-                let whole = format!("{input}{text}");
-                let runs = steps(interpreter, sites, start, &whole, input.len())?;
+                let whole = Probe {
+                    setup,
+                    input: format!("{input}{text}"),
+                };
+                let runs = steps(interpreter, sites, start, &whole.input, input.len())?;
                 let class = text.chars().next();
                 let mut numbers = runs.clone();
                 numbers.sort_unstable();
@@ -147,16 +152,13 @@ impl Probes {
                 if first && text.chars().nth(1).is_some() {
                     for number in &numbers {
                         let texted = probes.texted.entry(*number).or_default();
-                        texted.push((setup, whole.clone()));
+                        texted.push(whole.clone());
                     }
                 }
                 for number in &numbers {
                     let before = probes.before.entry(*number).or_default();
-                    if before
-                        .last()
-                        .is_none_or(|place| *place != (setup, input.clone()))
-                    {
-                        before.push((setup, input.clone()));
+                    if before.last() != Some(&here) {
+                        before.push(here.clone());
                     }
                 }
                 if traces.insert((state, class, runs)) {
@@ -164,13 +166,10 @@ impl Probes {
                     for number in &numbers {
                         probes.of.entry(*number).or_default().push(probe);
                     }
-                    probes.all.push(Probe {
-                        setup,
-                        input: whole.clone(),
-                    });
+                    probes.all.push(whole.clone());
                 }
                 if !text.is_empty() {
-                    open.push_back((depth + 1, setup, whole));
+                    open.push_back((depth + 1, setup, whole.input));
                 }
             }
         }
@@ -180,6 +179,13 @@ impl Probes {
             key,
             ..probes
         })
+    }
+}
+
+impl Probe {
+    /// The input, with how the tokenizer is started for it.
+    pub(super) fn whole(&self, probes: &Probes) -> SetupInput {
+        (probes.setups[self.setup].clone(), self.input.clone())
     }
 }
 

@@ -7,7 +7,7 @@
 use super::edit::Edits;
 use super::read::{Case, ReadError, read};
 use super::view::View;
-use crate::diff::{self, Kind, Side, StateAt, Subject};
+use crate::diff::{self, Kind, Side, Subject};
 use crate::mutate::{Part, Site};
 use crate::parallel;
 use serde::Deserialize;
@@ -106,19 +106,21 @@ impl<'r> Rebase<'r> {
             if change.kind == Kind::Renamed {
                 continue;
             }
+            let one = |row: Option<usize>| row.into_iter().collect::<Vec<usize>>();
             let (at, rows) = match &change.subject {
                 Subject::Row { state, from, to } => (state, [one(*from), one(*to)]),
                 Subject::Swap { state, from } => (state, [vec![from.0, from.1], Vec::new()]),
                 Subject::State(state) | Subject::Entry(state) => {
-                    let all = |revision, index| every_row(revision, state, index);
-                    (
-                        state,
-                        [all(&from.revision, state.from), all(&to.revision, state.to)],
-                    )
+                    let all = |loaded: &Loaded, index: Option<usize>| {
+                        let block = state.blocks(&loaded.revision).get(index?)?;
+                        Some((0..block.rows.len()).collect())
+                    };
+                    let rows = [all(from, state.from), all(to, state.to)];
+                    (state, rows.map(Option::unwrap_or_default))
                 }
                 _ => continue,
             };
-            let kind = kind(at);
+            let kind = at.kind();
             for ((only, rows), index) in only.iter_mut().zip(rows).zip([at.from, at.to]) {
                 let index = index.into_iter();
                 only.extend(index.flat_map(|i| rows.iter().map(move |row| (kind, i, *row))));
@@ -264,25 +266,5 @@ impl Observer for Ran<'_> {
         if self.only.contains(&row) && !self.rows.contains(&row) {
             self.rows.push(row);
         }
-    }
-}
-
-fn one(row: Option<usize>) -> Vec<usize> {
-    row.into_iter().collect()
-}
-
-fn every_row(revision: &Revision, at: &StateAt, index: Option<usize>) -> Vec<usize> {
-    let blocks = match kind(at) {
-        BlockKind::State => &revision.states,
-        BlockKind::Procedure => &revision.procedures,
-    };
-    let block = index.and_then(|index| blocks.get(index));
-    block.map_or_else(Vec::new, |block| (0..block.rows.len()).collect())
-}
-
-fn kind(at: &StateAt) -> BlockKind {
-    match at.procedure {
-        true => BlockKind::Procedure,
-        false => BlockKind::State,
     }
 }

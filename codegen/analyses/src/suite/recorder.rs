@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 use tokenwright_interpreter::Observer;
-use tokenwright_tables::grammar::{Condition, Field, Step, Token, TokenKind};
+use tokenwright_tables::grammar::{Condition, Field, Source, Step};
+use tokenwright_tables::kernel::effects::{Effects, RegisterSet as R};
 
 /// The registers, and other facts about a run, that a condition may test.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,24 +22,46 @@ pub(super) enum Query {
 }
 
 impl Query {
-    pub(super) const ALL: [Query; 11] = [
-        Query::Buffer,
-        Query::ReturnState,
-        Query::LastStartTag,
-        Query::TagName,
-        Query::Tag,
-        Query::Comment,
-        Query::Doctype,
-        Query::Instruction,
-        Query::ContentModel,
-        Query::Escape,
-        Query::Foreign,
+    /// Every query, with what asks it by reading a register.
+    pub(super) const ALL: [(Query, R); 11] = [
+        // A buffer that is only copied may have any content.
+        (Query::Buffer, R::BUFFER_COMPARED),
+        (Query::ReturnState, R::RETURN_STATE),
+        (Query::LastStartTag, R::LAST_START_TAG),
+        (Query::TagName, R::ASKS_TAG_NAME),
+        (Query::Tag, R::TAG),
+        (Query::Comment, R::COMMENT),
+        (Query::Doctype, R::DOCTYPE),
+        (Query::Instruction, R::INSTRUCTION),
+        (Query::ContentModel, R::CONTENT_MODEL),
+        (Query::Escape, R::ESCAPE),
+        // The namespace of the current node is in no register.
+        (Query::Foreign, R::NONE),
     ];
 
     pub(super) fn bit(self) -> u32 {
         1 << self as u32
     }
 }
+
+/// The registers that may be read: their contents are tried, or any content does. Numbers, names, procedures and earlier
+/// characters are not tracked.
+const TRACKED: R = R::BUFFER
+    .or(R::RETURN_STATE)
+    .or(R::LAST_START_TAG)
+    .or(R::ADDITIONAL)
+    .or(R::CONTENT_MODEL)
+    .or(R::ESCAPE)
+    .or(R::OF_TAG.without(R::ASKS_TAG_LIST))
+    .or(R::COMMENT.or(R::ASSIGNS_COMMENT))
+    .or(R::OF_DOCTYPE)
+    .or(R::INSTRUCTION.or(R::ASSIGNS_INSTRUCTION));
+
+/// The registers that may be replaced.
+const REPLACED: R = TRACKED
+    .without(R::ADDITIONAL)
+    .or(R::OF_TAG)
+    .or(R::CODE.or(R::RANGE).or(R::BASE));
 
 /// Records the queries of running machines.
 #[derive(Debug, Default)]
@@ -51,9 +74,8 @@ pub(super) struct ReadRecorder {
 }
 
 impl ReadRecorder {
-    fn query(&self, queries: &[Query]) {
-        let bits = queries.iter().fold(0, |bits, query| bits | query.bit());
-        self.queried.set(self.queried.get() | bits);
+    fn query(&self, query: Query) {
+        self.queried.set(self.queried.get() | query.bit());
     }
 
     fn attribute(&self, grows: bool, queried: bool) {
@@ -64,108 +86,46 @@ impl ReadRecorder {
         }
     }
 
-    fn field(&self, field: Field) {
-        match field {
-            Field::TemporaryBuffer => {}
-            Field::TagName => self.query(&[Query::Tag]),
-            Field::AttributeName => {
-                self.query(&[Query::Tag]);
-                self.attribute(true, false);
+    fn add(&self, effects: &Effects<'_>) {
+        for (query, registers) in Query::ALL {
+            if effects.reads.has(registers) {
+                self.query(query);
             }
-            Field::AttributeValue => self.query(&[Query::Tag]),
-            Field::CommentData => self.query(&[Query::Comment]),
-            Field::DoctypeName | Field::PublicIdentifier | Field::SystemIdentifier => {
-                self.query(&[Query::Doctype]);
-            }
-            Field::ProcessingInstructionData => self.query(&[Query::Instruction]),
+        }
+        let untracked = effects.reads.or(effects.updates).without(TRACKED);
+        if untracked.or(effects.writes.without(REPLACED)) != R::NONE {
+            self.open.set(true);
         }
     }
 }
 
 impl Observer for &ReadRecorder {
     fn condition_tested(&mut self, condition: &Condition, _held: bool) {
+        self.add(&condition.effects());
         match condition {
-            Condition::TemporaryBuffer(..) => self.query(&[Query::Buffer]),
-            Condition::ReturnState(..) => self.query(&[Query::ReturnState]),
             Condition::AdjustedCurrentNode(_)
             | Condition::CurrentNode(_)
-            | Condition::ForeignInsertionMode(_) => self.query(&[Query::Foreign]),
-            Condition::AheadLastStartTag(_)
-            | Condition::AfterLastStartTag(..)
-            | Condition::NoStartTagEmitted => self.query(&[Query::LastStartTag]),
-            Condition::TagNameIsLastStartTag(_) => {
-                self.query(&[Query::LastStartTag, Query::TagName, Query::Tag]);
-            }
-            Condition::ContentModelFlag(..) => self.query(&[Query::ContentModel]),
-            Condition::EscapeFlag(..) => self.query(&[Query::Escape]),
-            Condition::CurrentTag(..) | Condition::HasAttributes | Condition::SelfClosing(_) => {
-                self.query(&[Query::Tag]);
-            }
-            Condition::DuplicateAttribute(_) => {
-                self.query(&[Query::Tag]);
-                self.attribute(false, true);
-            }
-            Condition::DoctypeName(..) => self.query(&[Query::Doctype]),
-            Condition::CurrentState(..) | Condition::NextInput(..) | Condition::Keyword(..) => {}
-            Condition::Target(..)
-            | Condition::Match(_)
-            | Condition::LastMatched(..)
-            | Condition::NoneMatched
-            | Condition::AheadSequence(..)
-            | Condition::Behind(..)
-            | Condition::TagNameIn(..)
-            | Condition::NothingReturned
-            | Condition::EofReached
-            | Condition::CodeInReplacements(_)
-            | Condition::Code(..) => self.open.set(true),
+            | Condition::ForeignInsertionMode(_) => self.query(Query::Foreign),
+            Condition::DuplicateAttribute(_) => self.attribute(false, true),
+            Condition::AheadSequence(..) | Condition::Behind(..) => self.open.set(true),
+            _ => {}
         }
     }
 
     fn step(&mut self, step: &Step) {
         match step {
-            Step::SwitchToReturn | Step::ReconsumeInReturn => self.query(&[Query::ReturnState]),
-            Step::EmitToken(token) => self.query(&[match token {
-                Token::Tag => Query::Tag,
-                Token::Comment => Query::Comment,
-                Token::Doctype => Query::Doctype,
-                Token::ProcessingInstruction => Query::Instruction,
-            }]),
-            Step::StartAttribute => {
-                self.query(&[Query::Tag]);
-                self.attribute(true, false);
-            }
-            Step::SetSelfClosing => self.query(&[Query::Tag]),
-            Step::RemoveAttribute | Step::RemoveEarlierAttribute => {
-                self.query(&[Query::Tag]);
-                self.attribute(false, true);
-            }
-            Step::SetForceQuirks | Step::ClearForceQuirks => self.query(&[Query::Doctype]),
-            Step::Set(field, _) | Step::Append(_, field) => self.field(*field),
-            Step::Create(TokenKind::Doctype | TokenKind::StartTag | TokenKind::EndTag)
-            | Step::CreateComment(_)
-            | Step::Switch(_)
-            | Step::Reconsume(_)
-            | Step::ReconsumeCurrent
-            | Step::TreatAsAnythingElse
-            | Step::Ignore
-            | Step::ConsumeNext
-            | Step::ConsumeThose
-            | Step::EmitCurrent
-            | Step::EmitTemporaryBuffer
-            | Step::EmitChar(_)
-            | Step::EmitEof
-            | Step::SetReturnState(_)
-            | Step::SetContentModel(_)
-            | Step::SetEscape(_)
-            | Step::SetCode(_)
-            | Step::UseHexDigits
-            | Step::UseDigits
-            | Step::AsHexadecimal
-            | Step::AsDecimal
-            | Step::NamedError(_)
-            | Step::BareError => {}
-            // Numbers, names, procedures and earlier characters are not tracked.
-            _ => self.open.set(true),
+            // What is copied may have any content.
+            Step::Set(field, _) => self.add(&Step::Set(*field, Source::Empty).effects()),
+            Step::Append(_, field) => self.add(&Step::Append(Source::Empty, *field).effects()),
+            step => self.add(&step.effects()),
+        }
+        match step {
+            Step::StartAttribute
+            | Step::Set(Field::AttributeName, _)
+            | Step::Append(_, Field::AttributeName) => self.attribute(true, false),
+            Step::RemoveAttribute | Step::RemoveEarlierAttribute => self.attribute(false, true),
+            Step::Unconsume | Step::ReplaceInput(_) => self.open.set(true),
+            _ => {}
         }
     }
 }

@@ -87,6 +87,8 @@ pub struct Tests<'t> {
     /// The shortest first, for each number in [`Sites`].
     of: HashMap<u32, Vec<usize>>,
     order: Vec<usize>,
+    /// Whether errors have names.
+    named: bool,
 }
 
 impl<'t> Tests<'t> {
@@ -112,7 +114,27 @@ impl<'t> Tests<'t> {
                 of.entry(number).or_default().push(*at);
             }
         }
-        Ok(Tests { runs, of, order })
+        Ok(Tests {
+            runs,
+            of,
+            order,
+            named: interpreter.revision().about.named_errors,
+        })
+    }
+
+    /// Whether a test shows that other tables do something else.
+    fn shows(&self, test: usize, changed: &Interpreter<'_>) -> bool {
+        let run = &self.runs[test];
+        let found = changed.run(&run.setup, &run.input);
+        differs(&run.expected, &found, self.named)
+    }
+
+    /// The first few of the tests that set a trigger off and show a mutant.
+    fn showing(&self, trigger: Trigger, changed: &Interpreter<'_>) -> impl Iterator<Item = usize> {
+        let triggered = self.triggered(trigger).into_iter();
+        triggered
+            .filter(|test| self.shows(*test, changed))
+            .take(CHOICE)
     }
 
     /// The indices of the tests that set a trigger off, the shortest first.
@@ -134,6 +156,17 @@ impl<'t> Tests<'t> {
     }
 }
 
+/// The tables, ready to run, and the tests, run once with them.
+fn prepared<'l>(
+    loaded: &'l Loaded,
+    runs: &'l [TestRun],
+) -> Result<(Interpreter<'l>, Sites, Tests<'l>), Refusal> {
+    let interpreter = Interpreter::new(&loaded.revision, &loaded.references)?;
+    let sites = Sites::new(&loaded.revision);
+    let tests = Tests::new(&interpreter, &sites, runs)?;
+    Ok((interpreter, sites, tests))
+}
+
 /// Computes the mutation score of tests. `progress` is called with the number of finished parts and of all.
 ///
 /// # Errors
@@ -144,10 +177,7 @@ pub fn measure(
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Measure, Refusal> {
     let revision = &loaded.revision;
-    let interpreter = Interpreter::new(revision, &loaded.references)?;
-    let sites = Sites::new(revision);
-    let tests = Tests::new(&interpreter, &sites, runs)?;
-    let named = revision.about.named_errors;
+    let (interpreter, sites, tests) = prepared(loaded, runs)?;
     let of_part = |part: &Part| {
         let mut measure = Measure::default();
         for (index, mutant) in mutate::mutants(revision, &sites, *part).iter().enumerate() {
@@ -165,11 +195,7 @@ pub fn measure(
             };
             let mut shown = 0;
             for trigger in &mutant.triggers {
-                let shows = |test: &usize| {
-                    let run = &runs[*test];
-                    differs(&run.expected, &changed.run(&run.setup, &run.input), named)
-                };
-                let found = tests.triggered(*trigger).iter().any(shows);
+                let found = tests.showing(*trigger, &changed).next().is_some();
                 shown += usize::from(found);
                 if found && !negates {
                     break;
@@ -247,10 +273,7 @@ pub(super) fn rows(loaded: &Loaded, sites: &Sites) -> Vec<(Site, u32)> {
 /// If a test cannot be run.
 pub(super) fn needed(loaded: &Loaded, runs: &[TestRun]) -> Result<BTreeSet<usize>, Refusal> {
     let revision = &loaded.revision;
-    let interpreter = Interpreter::new(revision, &loaded.references)?;
-    let sites = Sites::new(revision);
-    let tests = Tests::new(&interpreter, &sites, runs)?;
-    let named = revision.about.named_errors;
+    let (interpreter, sites, tests) = prepared(loaded, runs)?;
     let parts = mutate::parts(revision);
     // For each mutant and trigger, the first few tests that show it.
     let of_part = |part: &Part| {
@@ -261,12 +284,7 @@ pub(super) fn needed(loaded: &Loaded, runs: &[TestRun]) -> Result<BTreeSet<usize
                 continue;
             };
             for trigger in &mutant.triggers {
-                let shows = |test: &usize| {
-                    let run = &runs[*test];
-                    differs(&run.expected, &changed.run(&run.setup, &run.input), named)
-                };
-                let triggered = tests.triggered(*trigger).into_iter();
-                let shown: Vec<usize> = triggered.filter(shows).take(CHOICE).collect();
+                let shown: Vec<usize> = tests.showing(*trigger, &changed).collect();
                 if !shown.is_empty() {
                     all.push(shown);
                 }
@@ -291,10 +309,7 @@ pub fn showing(
     runs: &[TestRun],
 ) -> Result<Vec<Vec<usize>>, Refusal> {
     let revision = &loaded.revision;
-    let interpreter = Interpreter::new(revision, &loaded.references)?;
-    let sites = Sites::new(revision);
-    let tests = Tests::new(&interpreter, &sites, runs)?;
-    let named = revision.about.named_errors;
+    let (interpreter, sites, tests) = prepared(loaded, runs)?;
     let mut parts = BTreeMap::new();
     let mut all = Vec::new();
     for survivor in survivors {
@@ -303,14 +318,13 @@ pub fn showing(
             .or_insert_with(|| mutate::mutants(revision, &sites, survivor.part));
         let mutant = &mutants[survivor.index];
         let model = mutant.model(revision);
-        let shows = |test: &usize| {
-            let run = &runs[*test];
-            model.interpreter(&interpreter).is_ok_and(|changed| {
-                differs(&run.expected, &changed.run(&run.setup, &run.input), named)
-            })
-        };
-        let triggered = mutant.triggers.iter().flat_map(|t| tests.triggered(*t));
-        all.push(triggered.into_iter().filter(shows).take(CHOICE).collect());
+        let mut shown = Vec::new();
+        if let Ok(changed) = model.interpreter(&interpreter) {
+            let triggers = mutant.triggers.iter();
+            let showing = triggers.flat_map(|trigger| tests.showing(*trigger, &changed));
+            shown.extend(showing.take(CHOICE));
+        }
+        all.push(shown);
     }
     Ok(all)
 }

@@ -177,28 +177,27 @@ impl MutantSearch<'_, '_> {
     fn heads(&self, trigger: Trigger) -> Vec<SetupInput> {
         let probes = &self.context.probes;
         match trigger {
-            Trigger::At(number) => {
-                let all = probes.of.get(&number).into_iter().flatten();
-                let probe = |probe: &usize| {
-                    let probe = &probes.all[*probe];
-                    (probes.setups[probe.setup].clone(), probe.input.clone())
-                };
-                all.take(WIDE).map(probe).collect()
-            }
+            Trigger::At(number) => self.running(number).take(WIDE).collect(),
             Trigger::Takes(block, c) => {
                 let places = probes.places.get(&block).into_iter().flatten();
                 let c: String = c.iter().collect();
-                let all = places.take(WIDE);
-                all.map(|(setup, input)| (probes.setups[*setup].clone(), format!("{input}{c}")))
-                    .collect()
+                let places = places.take(WIDE).map(|place| place.whole(probes));
+                let all = places.map(|(setup, input)| (setup, input + &c));
+                all.collect()
             }
             Trigger::Holds(c) => vec![(Setup::default(), c.to_string())],
             Trigger::Always => {
                 let all = probes.all.iter().take(WIDE);
-                all.map(|probe| (probes.setups[probe.setup].clone(), probe.input.clone()))
-                    .collect()
+                all.map(|probe| probe.whole(probes)).collect()
             }
         }
+    }
+
+    /// The inputs that run a part of the tables.
+    fn running(&self, number: u32) -> impl Iterator<Item = SetupInput> {
+        let probes = &self.context.probes;
+        let all = probes.of.get(&number).into_iter().flatten();
+        all.map(|probe| probes.all[*probe].whole(probes))
     }
 
     /// Whether some input is known that sets a trigger off.
@@ -226,13 +225,8 @@ impl MutantSearch<'_, '_> {
 
     /// All inputs that set a trigger off.
     fn all_heads(&self, trigger: Trigger, mut heads: Vec<SetupInput>) -> Vec<SetupInput> {
-        let probes = &self.context.probes;
         if let Trigger::At(number) = trigger {
-            let all = probes.of.get(&number).into_iter().flatten().skip(WIDE);
-            heads.extend(all.map(|probe| {
-                let probe = &probes.all[*probe];
-                (probes.setups[probe.setup].clone(), probe.input.clone())
-            }));
+            heads.extend(self.running(number).skip(WIDE));
         }
         heads
     }
@@ -249,9 +243,7 @@ impl MutantSearch<'_, '_> {
             Trigger::Holds(_) | Trigger::Always => None,
         };
         let places = places.into_iter().flatten();
-        places
-            .map(|(setup, input)| (probes.setups[*setup].clone(), input.clone()))
-            .collect()
+        places.map(|place| place.whole(probes)).collect()
     }
 
     /// Inputs for a border of a class: numbers and names on both sides of it, and end tags whose name
@@ -261,23 +253,14 @@ impl MutantSearch<'_, '_> {
         match trigger {
             Trigger::At(number) => {
                 let all = probes.texted.get(&number).into_iter().flatten();
-                all.map(|(setup, input)| (probes.setups[*setup].clone(), input.clone()))
-                    .collect()
+                all.map(|probe| probe.whole(probes)).collect()
             }
             Trigger::Takes(_, Some(_)) => {
                 let heads = self.heads(trigger).into_iter();
-                let named = |(setup, head): SetupInput| {
-                    setup.last_start_tag.as_ref()?;
+                let named = |(mut setup, head): SetupInput| {
                     let (_, name) = head.rsplit_once("</")?;
-                    let last_start_tag = Some(name.to_ascii_lowercase());
-                    let input = format!("{head}>");
-                    Some((
-                        Setup {
-                            last_start_tag,
-                            ..setup
-                        },
-                        input,
-                    ))
+                    *setup.last_start_tag.as_mut()? = name.to_ascii_lowercase();
+                    Some((setup, format!("{head}>")))
                 };
                 heads.filter_map(named).collect()
             }
