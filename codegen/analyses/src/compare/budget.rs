@@ -16,8 +16,14 @@ impl Budget<'_> {
     /// As many pairs as any comparison of two revisions of the standard has needed, and more.
     #[must_use]
     pub fn standard() -> Budget<'static> {
+        Budget::of(PAIRS)
+    }
+
+    /// So many pairs, without a look at the progress.
+    #[must_use]
+    pub fn of(pairs: usize) -> Budget<'static> {
         Budget {
-            pairs: PAIRS,
+            pairs,
             progress: &|_, _| (),
         }
     }

@@ -53,28 +53,20 @@ fn a_search_that_exceeds_its_budget_looks_near_the_changes() {
         let side = Side::of_page("page.html", "page", text, 0, None, &[]).expect("a section");
         side.referring_to(&names)
     };
-    let difference = diff::compare(side(&page()), side(&changed));
-    let within = |pairs| {
-        let budget = compare::Budget {
-            pairs,
-            ..compare::Budget::standard()
-        };
-        compare::behaviour_within(&difference, false, budget, &|_, _| ()).expect("both can be run")
+    let within = |to: &str, pairs| {
+        let difference = diff::compare(side(&page()), side(to));
+        let budget = compare::Budget::of(pairs);
+        let found = compare::behaviour_within(&difference, false, budget, &|_, _| ());
+        found.expect("both can be run").whole
     };
-    let near = within(2).whole;
+    let near = within(&changed, 2);
     let witness = near.witness().expect("a witness");
     assert!(witness.input.starts_with("&#"), "{}", witness.input);
     assert!(witness.outputs.iter().all(Result::is_ok));
     assert_ne!(witness.outputs[0], witness.outputs[1]);
-    assert_eq!(within(50_000).whole.grade(), near.grade());
-    let same = diff::compare(side(&page()), side(&page()));
-    let budget = compare::Budget {
-        pairs: 2,
-        ..compare::Budget::standard()
-    };
-    let found =
-        compare::behaviour_within(&same, false, budget, &|_, _| ()).expect("both can be run");
-    assert!(matches!(found.whole, compare::Verdict::Unknown(_)));
+    assert_eq!(within(&changed, 50_000).grade(), near.grade());
+    let same = within(&page(), 2);
+    assert!(matches!(same, compare::Verdict::Unknown(_)));
 }
 
 #[test]

@@ -15,7 +15,11 @@ fn edited(edits: &[(&str, &str)]) -> Difference {
         assert!(after.contains(from), "{from}");
         after = after.replace(from, to);
     }
-    diff::compare(side("before.html", &before), side("after.html", &after))
+    between(&before, &after)
+}
+
+fn between(before: &str, after: &str) -> Difference {
+    diff::compare(side("before.html", before), side("after.html", after))
 }
 
 fn difference_text(edits: &[(&str, &str)]) -> String {
@@ -121,7 +125,7 @@ fn two_rows_swapped_where_it_matters() {
     let (before, turned, both) = swap(page());
     let after = before.replace(&both, &turned);
     assert_ne!(before, after);
-    let difference = diff::compare(side("before.html", &before), side("after.html", &after));
+    let difference = between(&before, &after);
     insta::assert_snapshot!(diff::text(&difference, true));
 }
 
@@ -197,10 +201,7 @@ fn rows_of_one_line_are_distinguished() {
             "Hand the current tag token over.",
         )
         .replace("This is an eof-in-tag parse error. ", "");
-    let difference = diff::compare(
-        side("before.html", &joined(&before)),
-        side("after.html", &joined(&after)),
-    );
+    let difference = between(&joined(&before), &joined(&after));
     insta::assert_snapshot!(diff::text(&difference, true));
 }
 

@@ -46,7 +46,6 @@ fn a_reference_is_looked_up() {
     assert_eq!(compared(&page, &kept), "Tokens &lt");
 }
 
-/// A procedure that became states; and the sentence with which it did so wrongly at first.
 /// A row of the table of replacements that was not understood is reported where it is; its number is unknown, so it does
 /// not count as removed. Another wording of a row is a change of wording.
 #[test]
@@ -68,6 +67,7 @@ fn a_row_of_the_table_of_replacements() {
     assert_eq!(wording[0].to.as_deref(), Some("0x80 | U+20AC EURO SIGN"));
 }
 
+/// A procedure that became states; and the sentence with which it did so wrongly at first.
 #[test]
 fn a_procedure_that_became_states() {
     let attempted = page("references-attempted.html");

@@ -26,17 +26,17 @@ fn search(from: (&str, &TreeTables), to: (&str, &TreeTables), budget: usize) -> 
         Machine::new(from.1, &older.revision, &interpreters[0]),
         Machine::new(to.1, &newer.revision, &interpreters[1]),
     ];
-    let budget = Budget {
-        pairs: budget,
-        ..Budget::standard()
-    };
-    behaviour(machines, &difference, budget).expect("both sides run")
+    behaviour(machines, &difference, Budget::of(budget)).expect("both sides run")
+}
+
+/// Compares a revision with an edit of it.
+fn search_edit(id: &str, edits: &[(&str, &str)], budget: usize) -> TreeBehaviour {
+    search((id, &tables(id)), (id, &edited(id, edits)), budget)
 }
 
 /// The witness of an edit.
 fn witness(id: &str, edits: &[(&str, &str)], budget: usize) -> TreeWitness {
-    let found = search((id, &tables(id)), (id, &edited(id, edits)), budget);
-    match found.verdict {
+    match search_edit(id, edits, budget).verdict {
         TreeVerdict::Differs { witness, .. } => *witness,
         other => panic!("{other:?}"),
     }
@@ -190,11 +190,7 @@ fn what_a_changed_condition_asks() {
 fn a_loop_that_does_not_end_is_found() {
     let steps = "name = \"close a p element\"\ndo = [\n";
     let insert = "    { while = \"the current node is not a table element\", do = [\"insert an HTML element for the token\"] },\n";
-    let edited = edited(NEWEST, &[(steps, &format!("{steps}{insert}"))]);
-    let found = search((NEWEST, &tables(NEWEST)), (NEWEST, &edited), 1_000);
-    let TreeVerdict::Differs { witness, .. } = found.verdict else {
-        panic!("{found:?}");
-    };
+    let witness = witness(NEWEST, &[(steps, &format!("{steps}{insert}"))], 1_000);
     let reason = witness.stops[1].as_deref().unwrap_or_default();
     assert!(reason.contains("a loop does not end"), "{witness:?}");
 }
@@ -330,21 +326,13 @@ fn a_change_that_no_document_shows_is_no_proof() {
         "on = { end-tag = [\"body\", \"html\", \"br\"] }\ndo = ['act as described in the \"anything else\" entry']",
         "on = { end-tag = [\"body\", \"html\", \"br\"] }\ndo = [\n    'act as described in the \"anything else\" entry',\n    \"return\",\n]",
     )];
-    let found = search(
-        (NEWEST, &tables(NEWEST)),
-        (NEWEST, &edited(NEWEST, &edit)),
-        5_000,
-    );
+    let found = search_edit(NEWEST, &edit, 5_000);
     assert!(
         matches!(found.verdict, TreeVerdict::NoneFound { tokens } if tokens >= 1),
         "{found:?}"
     );
     assert!(report::text(&found).contains("no difference in any document of at most"));
-    let found = search(
-        (NEWEST, &tables(NEWEST)),
-        (NEWEST, &edited(NEWEST, &edit)),
-        50_000,
-    );
+    let found = search_edit(NEWEST, &edit, 50_000);
     let covered = matches!(found.verdict, TreeVerdict::NoneFound { tokens } if tokens >= 2);
     assert!(covered, "{found:?}");
 }
@@ -352,11 +340,7 @@ fn a_change_that_no_document_shows_is_no_proof() {
 #[test]
 fn the_same_tables_are_equal() {
     let renamed = [("\"in caption\"", "\"in a caption\"")];
-    let found = search(
-        (NEWEST, &tables(NEWEST)),
-        (NEWEST, &edited(NEWEST, &renamed)),
-        10,
-    );
+    let found = search_edit(NEWEST, &renamed, 10);
     assert!(matches!(found.verdict, TreeVerdict::Equal), "{found:?}");
 }
 

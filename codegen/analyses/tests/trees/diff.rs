@@ -63,10 +63,11 @@ pub(crate) fn edited(id: &str, edits: &[(&str, &str)]) -> TreeTables {
 const NEWEST: &str = "whatwg-2026-07-19";
 
 fn difference(edits: &[(&str, &str)]) -> TreeDifference {
-    compare(
-        ("before", &tables(NEWEST)),
-        ("after", &edited(NEWEST, edits)),
-    )
+    between(&tables(NEWEST), &edited(NEWEST, edits))
+}
+
+fn between(before: &TreeTables, after: &TreeTables) -> TreeDifference {
+    compare(("before", before), ("after", after))
 }
 
 /// The changes, as identifiers with their kinds.
@@ -160,16 +161,16 @@ fn an_error_with_a_name_is_no_more_than_named() {
     let [none, one, other] = ["", ": unexpected-start-tag", ": unexpected-end-tag"]
         .map(|code| format!("{ROW}{code}\","));
     let of = |from: &str| edited(NEWEST, &[(&one, from)]);
-    let found = compare(("before", &of(&none)), ("after", &of(&one)));
+    let found = between(&of(&none), &of(&one));
     assert_eq!(changes(&found), [("mode in body/row <html>", Kind::Named)]);
     assert!(text(&found).contains("its error has a name now"));
-    let found = compare(("before", &of(&one)), ("after", &of(&other)));
+    let found = between(&of(&one), &of(&other));
     assert_eq!(
         changes(&found),
         [("mode in body/row <html>", Kind::Changed)]
     );
     assert!(text(&found).contains("its error has another code now"));
-    let found = compare(("before", &of(&one)), ("after", &of(&none)));
+    let found = between(&of(&one), &of(&none));
     assert_eq!(
         changes(&found),
         [("mode in body/row <html>", Kind::Changed)]
@@ -195,7 +196,6 @@ fn order_and_names_are_no_difference() {
     );
 }
 
-/// In 2009, a step names the mode to which the secondary insertion mode is set.
 #[test]
 fn the_order_of_conditions_is_no_difference() {
     let [one, other] = [
@@ -245,11 +245,12 @@ fn the_order_of_independent_steps_is_no_difference() {
     }
 }
 
+/// In 2009, a step names the mode to which the secondary insertion mode is set.
 #[test]
 fn a_mode_has_its_new_name_in_every_step() {
     const OLDER: &str = "whatwg-2009-02-07";
     let to = edited(OLDER, &[("\"in body\"", "\"inside the body\"")]);
-    let found = compare(("before", &tables(OLDER)), ("after", &to));
+    let found = between(&tables(OLDER), &to);
     assert!(found.same, "{}", text(&found));
     let (old, new) = ("in body".to_owned(), "inside the body".to_owned());
     assert_eq!(found.renamed_modes, [(old, new)]);
@@ -269,7 +270,7 @@ fn rows_that_are_split_or_moved_past_others_mean_the_same() {
     rows.insert(place + 3, row);
     tables.modes.swap(0, 1);
     tables.sets[0].1.reverse();
-    let found = compare(("before", &before), ("after", &tables));
+    let found = between(&before, &tables);
     assert!(found.is_empty() && found.same, "{}", text(&found));
 }
 
@@ -281,7 +282,7 @@ fn a_row_that_moves_past_one_that_matches_the_same_is_a_change() {
     let rows = &mut tables.modes[at].rows;
     // ASCII whitespace is also an other character.
     rows.swap(1, 2);
-    let found = compare(("before", &before), ("after", &tables));
+    let found = between(&before, &tables);
     assert!(!found.same);
     let kinds: Vec<Kind> = found.changes().map(|it| it.kind).collect();
     assert_eq!(kinds, [Kind::Moved], "{}", text(&found));

@@ -163,11 +163,8 @@ pub fn behaviour(
         };
         search.run(pass, outcome.differing, &start);
     }
-    let near: Vec<Reached<'_>> = first
-        .iter()
-        .cloned()
-        .chain(in_changed_modes(machines, difference, &starts))
-        .collect();
+    let mut near: Vec<Reached<'_>> = first.clone();
+    near.extend(in_changed_modes(machines, difference, &starts));
     for among in [Among::Related, Among::RelatedByCalls] {
         let pass = pass(Grain::Exact, among, LONGEST, search.explored + part(10));
         if search.found.is_none() {

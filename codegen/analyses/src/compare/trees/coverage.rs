@@ -199,10 +199,8 @@ impl<'a> Search<'_, 'a> {
             TreeToken::Tag(tag) if tag.attributes.is_empty() && !tag.self_closing => Some(tag),
             _ => None,
         };
-        let tags: Vec<(usize, &Tag)> = letters
-            .iter()
-            .filter_map(|at| Some((*at, tag(at)?)))
-            .collect();
+        let tags = letters.iter().filter_map(|at| Some((*at, tag(at)?)));
+        let tags: Vec<(usize, &Tag)> = tags.collect();
         let starts = tags.iter().filter(|(_, tag)| !tag.is_end);
         let pairs = starts.filter_map(|(at, start)| {
             let mut ends = tags.iter().filter(|(_, tag)| tag.is_end);

@@ -18,21 +18,19 @@ pub struct Culprits {
     pub algorithms: [Vec<String>; 2],
 }
 
+/// The rows and the algorithms that ran, in order.
 #[derive(Clone, Debug, Default)]
-struct Recorder(Vec<Ran>);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ran {
-    Row(RowsOf, usize),
-    Algorithm(usize),
+struct Ran {
+    rows: Vec<(RowsOf, usize)>,
+    algorithms: Vec<usize>,
 }
 
-impl TreeObserver for Recorder {
+impl TreeObserver for Ran {
     fn enter(&mut self, body: Body<'_>) {
-        self.0.push(match body {
-            Body::Row { rows, index, .. } => Ran::Row(rows, index),
-            Body::Algorithm(at, _) => Ran::Algorithm(at),
-        });
+        match body {
+            Body::Row { rows, index, .. } => self.rows.push((rows, index)),
+            Body::Algorithm(at, _) => self.algorithms.push(at),
+        }
     }
 }
 
@@ -43,7 +41,7 @@ pub(super) fn culprits(
     letters: &[&Letter],
     start: &Start,
 ) -> Option<Culprits> {
-    let parsers = machines.map(|it| it.parser(start.environment(), Recorder::default()));
+    let parsers = machines.map(|it| it.parser(start.environment(), Ran::default()));
     let [Ok(one), Ok(other)] = parsers else {
         return None;
     };
@@ -59,7 +57,7 @@ pub(super) fn culprits(
     for (spelt, token) in tokens.chain(end) {
         let mut stops = false;
         for parser in &mut parsers {
-            parser.observer_mut().0.clear();
+            *parser.observer_mut() = Ran::default();
             stops |= parser.token(token.clone()).is_err();
         }
         let [one, other] = &parsers;
@@ -73,9 +71,10 @@ pub(super) fn culprits(
         }
         let ran = parsers
             .each_mut()
-            .map(|it| std::mem::take(&mut it.observer_mut().0));
-        let named = |nth: usize| rows(machines[nth], difference, nth == 1, &ran[nth]);
-        let algorithms = |nth: usize| algorithms(machines[nth], difference, nth == 1, &ran[nth]);
+            .map(|it| std::mem::take(it.observer_mut()));
+        let named = |nth: usize| rows(machines[nth], difference, nth == 1, &ran[nth].rows);
+        let algorithms =
+            |nth: usize| algorithms(machines[nth], difference, nth == 1, &ran[nth].algorithms);
         let rows = [named(0), named(1)];
         let is_in_a_row = rows.iter().flatten().any(|(_, is_changed)| *is_changed);
         return Some(Culprits {
@@ -94,13 +93,10 @@ fn rows(
     machine: &Machine<'_>,
     difference: &TreeDifference,
     newer: bool,
-    ran: &[Ran],
+    ran: &[(RowsOf, usize)],
 ) -> Vec<(String, bool)> {
     let mut found: Vec<(String, bool)> = Vec::new();
-    for ran in ran {
-        let Ran::Row(of, at) = *ran else {
-            continue;
-        };
+    for (of, at) in ran.iter().copied() {
         let Some(mode) = of.mode(machine.tables) else {
             continue;
         };
@@ -135,17 +131,12 @@ fn algorithms(
     machine: &Machine<'_>,
     difference: &TreeDifference,
     newer: bool,
-    ran: &[Ran],
+    ran: &[usize],
 ) -> Vec<String> {
     let mut found = Vec::new();
-    for ran in ran {
-        let Ran::Algorithm(at) = *ran else {
-            continue;
-        };
-        let is_changed = difference
-            .parts
-            .iter()
-            .any(|it| it.part.kind == Part::Algorithm && it.part.on(newer) == Some(at));
+    for at in ran.iter().copied() {
+        let mut parts = difference.parts.iter().map(|it| it.part);
+        let is_changed = parts.any(|it| it.kind == Part::Algorithm && it.on(newer) == Some(at));
         let name = &machine.tables.algorithms[at].name.value;
         if is_changed && !found.contains(name) {
             found.push(name.clone());

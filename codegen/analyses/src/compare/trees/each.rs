@@ -47,11 +47,7 @@ pub fn each_alone(
         };
         let difference = compare(("", from), ("", &changed));
         let machines = [from, &changed].map(|tables| Machine::new(tables, revision, interpreter));
-        let budget = Budget {
-            pairs: budget,
-            progress: &|_, _| (),
-        };
-        match behaviour(machines, &difference, budget) {
+        match behaviour(machines, &difference, Budget::of(budget)) {
             Ok(found) => TreeAlone::Made(Box::new(found)),
             Err(stuck) => TreeAlone::Refused(stuck.to_string()),
         }

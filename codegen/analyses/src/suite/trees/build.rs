@@ -85,11 +85,9 @@ pub fn build(
     documents.sort_by_cached_key(|(start, text)| order(start, text));
     documents.dedup();
     let runs = runs(machine, documents)?;
-    let places: BTreeMap<_, usize> = runs
-        .iter()
-        .enumerate()
-        .map(|(at, run)| (order(&run.start, &run.text), at))
-        .collect();
+    let places = runs.iter().enumerate();
+    let places = places.map(|(at, run)| (order(&run.start, &run.text), at));
+    let places: BTreeMap<_, usize> = places.collect();
     let tasks: Vec<(usize, Option<Killer>)> = numbers.into_iter().zip(killers).collect();
     let show = |(number, killer): &(usize, Option<Killer>)| {
         let Some(mutant) = mutants.nth(*number) else {
@@ -151,11 +149,8 @@ fn tests(runner: &Runner<'_, '_>, runs: Vec<TreeRun>, goals: &[Goal]) -> Vec<Tre
     }
     let mut tests: Vec<(usize, TreeTest)> = Vec::new();
     for run in runs {
-        let known = run
-            .ran
-            .0
-            .iter()
-            .filter_map(|goal| Some((*order.get(goal)?, *goal)));
+        let known = run.ran.0.iter();
+        let known = known.filter_map(|goal| Some((*order.get(goal)?, *goal)));
         let Some((at, of)) = known.min_by_key(|(at, goal)| (times[goal], *at)) else {
             continue;
         };
@@ -163,9 +158,8 @@ fn tests(runner: &Runner<'_, '_>, runs: Vec<TreeRun>, goals: &[Goal]) -> Vec<Tre
             scripting: !run.start.scripting,
             ..run.start.clone()
         };
-        let is_same = runner
-            .run(&other, &run.text)
-            .is_ok_and(|it| it == run.expected);
+        let result = runner.run(&other, &run.text);
+        let is_same = result.is_ok_and(|it| it == run.expected);
         let scripting = (!is_same).then_some(run.start.scripting);
         tests.push((at, TreeTest { of, run, scripting }));
     }

@@ -313,11 +313,7 @@ impl<'a> Hunt<'_, 'a> {
         let difference = compare(("", tables), ("", mutant));
         let machines = self.machines;
         let machines = machines.map(|it| Machine::new(it.tables, it.revision, it.interpreter));
-        let budget = Budget {
-            pairs: COMPARED,
-            ..budget()
-        };
-        if let Ok(found) = behaviour(machines, &difference, budget)
+        if let Ok(found) = behaviour(machines, &difference, Budget::of(COMPARED))
             && let TreeVerdict::Differs { witness, .. } = found.verdict
         {
             self.consider(&witness.start, witness.input);
@@ -380,17 +376,18 @@ impl<'a> Hunt<'_, 'a> {
             let Some(first) = self.first(start) else {
                 continue;
             };
-            let mut search = Search::new(machines, None, letters.to_vec(), budget());
-            for near in [Near::After, Near::Before, Near::Beginning, Near::Everywhere] {
-                let (paths, longest, most) = match near {
-                    Near::After => (after(&seeds), 1, left / 4),
-                    Near::Before => (before(&seeds), 3, left),
-                    Near::Beginning if is_document => (vec![Vec::new()], 4, FAR),
-                    Near::Everywhere if is_document && self.best.is_none() => {
-                        (walk.states.clone(), 2, FAR)
-                    }
-                    Near::Beginning | Near::Everywhere => continue,
-                };
+            let budget = Budget::of(usize::MAX);
+            let mut search = Search::new(machines, None, letters.to_vec(), budget);
+            let mut passes = vec![(after(&seeds), 1, left / 4), (before(&seeds), 3, left)];
+            if is_document {
+                passes.push((vec![Vec::new()], 4, FAR));
+                passes.push((walk.states.clone(), 2, FAR));
+            }
+            for (nth, (paths, longest, most)) in passes.into_iter().enumerate() {
+                // From every state only what nothing has shown yet.
+                if nth == 3 && self.best.is_some() {
+                    break;
+                }
                 let starts = paths.into_iter().filter_map(|path| {
                     let mut pair = first.clone();
                     for at in &path {
@@ -419,24 +416,14 @@ impl<'a> Hunt<'_, 'a> {
     }
 }
 
-/// Where a search starts.
-enum Near {
-    /// After the documents that run the changed place.
-    After,
-    /// Before their last tokens.
-    Before,
-    /// Before the first token.
-    Beginning,
-    /// In every state of the parser.
-    Everywhere,
-}
-
+/// The documents that run the changed place.
 fn after(seeds: &[&Step]) -> Vec<Vec<usize>> {
     let whole = seeds.iter().map(|step| step.path.clone());
     // Nothing comes after the end of the file.
     whole.filter(|path| path.last() != Some(&END)).collect()
 }
 
+/// These documents without their last tokens.
 fn before(seeds: &[&Step]) -> Vec<Vec<usize>> {
     let mut seen = BTreeSet::new();
     let before = seeds.iter().map(|step| &step.path[..step.path.len() - 1]);
@@ -444,13 +431,6 @@ fn before(seeds: &[&Step]) -> Vec<Vec<usize>> {
         .filter(|path| seen.insert(path.to_vec()))
         .map(<[usize]>::to_vec)
         .collect()
-}
-
-fn budget() -> Budget<'static> {
-    Budget {
-        pairs: usize::MAX,
-        progress: &|_, _| (),
-    }
 }
 
 /// What the changed part mentions, before and after the change.
