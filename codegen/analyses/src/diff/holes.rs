@@ -37,13 +37,8 @@ impl Holes {
             return holes;
         };
         holes.entries_of = page.report.entries.iter().cloned().collect();
-        let rows: BTreeSet<u32> = holes
-            .entries_of
-            .values()
-            .flatten()
-            .flatten()
-            .copied()
-            .collect();
+        let rows = holes.entries_of.values().flatten().flatten();
+        let rows: BTreeSet<u32> = rows.copied().collect();
         let open = page.report.not_understood();
         let open = open.map(|sentence| (&sentence.part, sentence.entry));
         let faults = page.report.faults.iter();

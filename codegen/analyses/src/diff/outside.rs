@@ -127,26 +127,25 @@ impl Outside<'_> {
             words
         };
         let (from, to) = (of(&self.translated.about), of(&self.to.revision.about));
-        both(&from, &to)
-            .into_iter()
-            .filter_map(|(name, old, new)| {
-                if old.map(|words| sorted(words)) == new.map(|words| sorted(words))
-                    || self.unsure(old.is_some(), new.is_some())
-                {
-                    return None;
-                }
-                let id = format!("{kind} {name}");
-                let words = |words: &Vec<String>| Content::Words(words.clone());
-                let subject = subject(name.clone());
-                let mut entry = Change::new(id, subject, old.map(words), new.map(words));
-                let sentences = |words: Option<&Vec<String>>| -> Vec<(usize, String)> {
-                    let words = words.into_iter().flatten();
-                    words.map(|word| (0, word.clone())).collect()
-                };
-                entry.lines = lines(&sentences(old), &sentences(new));
-                Some(entry)
-            })
-            .collect()
+        let mut found = Vec::new();
+        for (name, old, new) in both(&from, &to) {
+            if old.map(|words| sorted(words)) == new.map(|words| sorted(words))
+                || self.unsure(old.is_some(), new.is_some())
+            {
+                continue;
+            }
+            let id = format!("{kind} {name}");
+            let words = |words: &Vec<String>| Content::Words(words.clone());
+            let subject = subject(name.clone());
+            let mut entry = Change::new(id, subject, old.map(words), new.map(words));
+            let sentences = |words: Option<&Vec<String>>| -> Vec<(usize, String)> {
+                let words = words.into_iter().flatten();
+                words.map(|word| (0, word.clone())).collect()
+            };
+            entry.lines = lines(&sentences(old), &sentences(new));
+            found.push(entry);
+        }
+        found
     }
 
     /// Whether the missing part of one side may be in a sentence that was not understood.
@@ -261,10 +260,10 @@ fn meaning(definition: Option<&Definition>) -> Vec<(usize, String)> {
     match definition {
         None => Vec::new(),
         Some(Definition::Step { body, .. }) => sentences(body),
-        Some(Definition::Condition { any, .. }) => conjunctions(any)
-            .into_iter()
-            .map(|text| (0, english::sentence(&text)))
-            .collect(),
+        Some(Definition::Condition { any, .. }) => {
+            let all = conjunctions(any).into_iter();
+            all.map(|text| (0, english::sentence(&text))).collect()
+        }
     }
 }
 

@@ -215,10 +215,8 @@ impl Turns {
             before: BTreeMap::new(),
             now: BTreeMap::new(),
         };
-        let renamed: HashMap<&str, &str> = pairs
-            .iter()
-            .map(|pair| (from[pair.from].name.as_str(), to[pair.to].name.as_str()))
-            .collect();
+        let both = |pair: &StatePair| (&*from[pair.from].name.value, &*to[pair.to].name.value);
+        let renamed: HashMap<&str, &str> = pairs.iter().map(both).collect();
         for pair in pairs {
             let (old, new) = (&from[pair.from], &to[pair.to]);
             let mut titles: HashMap<String, &Row> = HashMap::new();
@@ -229,10 +227,9 @@ impl Turns {
                 let Some(now) = titles.get(&heading(row)) else {
                     continue;
                 };
-                let before: BTreeSet<&str> = entered(&row.body)
-                    .into_iter()
-                    .map(|name| *renamed.get(name).unwrap_or(&name))
-                    .collect();
+                let before = entered(&row.body).into_iter();
+                let before = before.map(|name| *renamed.get(name).unwrap_or(&name));
+                let before: BTreeSet<&str> = before.collect();
                 let now: BTreeSet<&str> = entered(&now.body).into_iter().collect();
                 for left in &before {
                     *turns.before.entry((*left).to_owned()).or_default() += 1;

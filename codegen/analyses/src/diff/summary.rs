@@ -22,11 +22,9 @@ impl Difference {
         let states = |difference: &Difference, procedure: bool| -> String {
             let of = |side: &super::Side| blocks(&side.revision, procedure).len();
             let (from, to) = (of(&difference.from), of(&difference.to));
-            let here: Vec<&StateChange> = difference
-                .states
-                .iter()
-                .filter(|state| state.at.procedure == procedure)
-                .collect();
+            let here = difference.states.iter();
+            let here = here.filter(|state| state.at.procedure == procedure);
+            let here: Vec<&StateChange> = here.collect();
             if from == 0 && to == 0 || procedure && here.is_empty() {
                 return String::new();
             }
@@ -69,37 +67,26 @@ impl Difference {
             let states: Vec<String> = states.map(|state| state.name.clone()).collect();
             add(label, names(&states));
         }
-        let renamed: Vec<String> = self
-            .renamed_states
-            .iter()
-            .map(|(old, new)| format!("{old} → {new}"))
-            .collect();
+        let renamed = self.renamed_states.iter();
+        let renamed = renamed.map(|(old, new)| format!("{old} → {new}"));
+        let renamed: Vec<String> = renamed.collect();
         add("renamed states", names(&renamed));
         for (label, kind) in [
             ("new codes", Kind::New),
             ("gone codes", Kind::Gone),
             ("renamed codes", Kind::Renamed),
         ] {
-            let codes = self
-                .outside
-                .iter()
-                .filter_map(|change| match &change.subject {
-                    Subject::Code(code) if change.kind == kind => Some(match kind {
-                        Kind::Renamed => self.rename_of(code),
-                        _ => code.clone(),
-                    }),
-                    _ => None,
-                });
-            let codes: Vec<String> = codes.collect();
+            let codes = self.named_outside(|change| match &change.subject {
+                Subject::Code(code) if change.kind == kind => Some(match kind {
+                    Kind::Renamed => self.rename_of(code),
+                    _ => code.clone(),
+                }),
+                _ => None,
+            });
             let listed = names(&codes);
-            add(
-                label,
-                if codes.len() > 3 {
-                    format!("{}: {listed}", codes.len())
-                } else {
-                    listed
-                },
-            );
+            let is_long = codes.len() > 3;
+            let number = is_long.then(|| format!("{}: ", codes.len()));
+            add(label, number.unwrap_or_default() + &listed);
         }
         add(
             "references",
@@ -115,20 +102,18 @@ impl Difference {
                 _ => None,
             }),
         );
-        let others: Vec<String> = self
-            .outside
-            .iter()
-            .filter(|change| {
-                !matches!(
-                    change.subject,
-                    Subject::Code(_) | Subject::Reference(_) | Subject::Replacement(_)
-                )
-            })
-            .map(|change| format!("{} ({})", change.id, kind(change.kind)))
-            .collect();
+        let others = self.named_outside(|change| match change.subject {
+            Subject::Code(_) | Subject::Reference(_) | Subject::Replacement(_) => None,
+            _ => Some(format!("{} ({})", change.id, kind(change.kind))),
+        });
         add("outside", names(&others));
         add("not understood", self.open_count());
         found
+    }
+
+    /// The changes outside the states that have a name.
+    fn named_outside(&self, name: impl Fn(&Change) -> Option<String>) -> Vec<String> {
+        self.outside.iter().filter_map(name).collect()
     }
 
     /// `old → new` of a renamed code.
@@ -151,12 +136,10 @@ impl Difference {
     fn tables(&self, name: &dyn Fn(&Subject) -> Option<String>) -> String {
         const SAMPLES: usize = 3;
         let parts = [Kind::New, Kind::Gone, Kind::Changed].map(|wanted| {
-            let found: Vec<String> = self
-                .outside
-                .iter()
-                .filter(|change| change.kind == wanted)
-                .filter_map(|change| name(&change.subject))
-                .collect();
+            let found = self.named_outside(|change| {
+                let is_wanted = change.kind == wanted;
+                is_wanted.then(|| name(&change.subject)).flatten()
+            });
             if found.is_empty() {
                 return String::new();
             }
@@ -205,15 +188,12 @@ pub(super) fn rows_by_kind(kinds: impl Iterator<Item = Kind>) -> String {
 
 /// `: 3 new, 1 gone`; empty if there are no changes.
 pub(super) fn counts(parts: &[(usize, &str)]) -> String {
-    let found: Vec<String> = parts
-        .iter()
-        .filter(|(number, _)| *number > 0)
-        .map(|(number, label)| format!("{number} {label}"))
-        .collect();
-    if found.is_empty() {
-        String::new()
-    } else {
-        format!(": {}", found.join(", "))
+    let found = parts.iter().filter(|(number, _)| *number > 0);
+    let found = found.map(|(number, label)| format!("{number} {label}"));
+    let found: Vec<String> = found.collect();
+    match found.is_empty() {
+        true => String::new(),
+        false => format!(": {}", found.join(", ")),
     }
 }
 

@@ -78,11 +78,8 @@ pub(super) fn outside(difference: &Difference) -> Vec<Group<'_>> {
         (replacements, "numeric replacements"),
     ] {
         for kind in [Kind::Gone, Kind::New, Kind::Changed] {
-            let of: Vec<&Change> = changes
-                .iter()
-                .copied()
-                .filter(|change| change.kind == kind)
-                .collect();
+            let of = changes.iter().copied().filter(|change| change.kind == kind);
+            let of: Vec<&Change> = of.collect();
             if of.len() <= MANY {
                 groups.extend(of.into_iter().map(Group::One));
                 continue;

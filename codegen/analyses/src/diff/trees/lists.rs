@@ -2,7 +2,7 @@
 
 use super::super::change::{Change, Content, Kind};
 use super::super::steps::lines;
-use super::canonical::pattern;
+use super::canonical::{Canonical, pattern};
 use super::change::{TreeChange, TreeSubject};
 use super::compare::Both;
 use tokenwright_tables::english::Sentence;
@@ -19,64 +19,62 @@ pub(super) struct List {
     shown: Vec<String>,
 }
 
+/// The kinds of lists, and whether sentences call what is in them.
+const KINDS: [(&str, bool); 9] = [
+    ("initial", false),
+    ("set", false),
+    ("scope", false),
+    ("identifiers", false),
+    ("pairs", false),
+    ("foreign-attribute", false),
+    ("definition", true),
+    ("question", true),
+    ("output", true),
+];
+
 /// The changes of everything that is not a mode or an algorithm.
 pub(super) fn compare(both: &Both<'_>) -> Vec<TreeChange> {
-    let (from, to) = (both.from.tables, both.to.tables);
     let names = &both.pairs.renames;
-    let newer = |name: &str| names.lists.get(name).cloned();
-    let callee = |name: &str| names.callees.get(&pattern(name)).cloned();
-    let mut found = Vec::new();
-    let mut add = |kind, old: Vec<List>, new: Vec<List>, newer: &dyn Fn(&str) -> Option<String>| {
-        found.extend(changes(kind, &old, &new, newer));
-    };
-    let initial = |tables: &TreeTables, mode: &dyn Fn(&str) -> String| {
-        let initial = tables.initial.iter();
-        let initial = initial.map(|name| members("mode", [mode(name)]));
-        initial.collect()
-    };
-    add(
-        "initial",
-        initial(from, &|name| both.from.mode(name).to_owned()),
-        initial(to, &str::to_owned),
-        &newer,
-    );
-    add("set", sets(&from.sets), sets(&to.sets), &newer);
-    add("scope", sets(&from.scopes), sets(&to.scopes), &newer);
-    add(
-        "identifiers",
-        sets(&from.identifiers),
-        sets(&to.identifiers),
-        &newer,
-    );
-    add("pairs", tables(&from.pairs), tables(&to.pairs), &newer);
-    add("foreign-attribute", foreign(from), foreign(to), &newer);
-    let definitions = |side: super::canonical::Canonical<'_>| {
-        let all = side.tables.definitions.iter().map(|it| List {
-            name: it.name.value.clone(),
-            meaning: vec![side.definition(&it.name, &it.any)],
-            shown: conjunctions(&it.any),
-        });
-        all.collect::<Vec<_>>()
-    };
-    add(
-        "definition",
-        definitions(both.from),
-        definitions(both.to),
-        &callee,
-    );
-    add(
-        "question",
-        outside(&from.questions),
-        outside(&to.questions),
-        &callee,
-    );
-    add(
-        "output",
-        outside(&from.outputs),
-        outside(&to.outputs),
-        &callee,
-    );
-    found
+    let each = KINDS.iter().flat_map(|(kind, is_called)| {
+        let newer = |name: &str| match is_called {
+            true => names.callees.get(&pattern(name)).cloned(),
+            false => names.lists.get(name).cloned(),
+        };
+        changes(
+            kind,
+            &of_kind(kind, both.from),
+            &of_kind(kind, both.to),
+            &newer,
+        )
+    });
+    each.collect()
+}
+
+/// The lists of a kind, modes by their newer names.
+fn of_kind(kind: &str, side: Canonical<'_>) -> Vec<List> {
+    let of = side.tables;
+    match kind {
+        "initial" => {
+            let initial = of.initial.iter();
+            let initial = initial.map(|name| members("mode", [side.mode(name).to_owned()]));
+            initial.collect()
+        }
+        "set" => sets(&of.sets),
+        "scope" => sets(&of.scopes),
+        "identifiers" => sets(&of.identifiers),
+        "pairs" => tables(&of.pairs),
+        "foreign-attribute" => foreign(of),
+        "definition" => {
+            let all = of.definitions.iter().map(|it| List {
+                name: it.name.value.clone(),
+                meaning: vec![side.definition(&it.name, &it.any)],
+                shown: conjunctions(&it.any),
+            });
+            all.collect()
+        }
+        "question" => outside(&of.questions),
+        _ => outside(&of.outputs),
+    }
 }
 
 fn changes(
@@ -156,10 +154,11 @@ pub(super) fn sets<T: ToString>(all: &[(Located<String>, Vec<Located<T>>)]) -> V
 
 fn tables(all: &[(Located<String>, Vec<Pair>)]) -> Vec<List> {
     let all = all.iter().map(|(name, pairs)| {
-        let pairs = pairs
-            .iter()
-            .map(|(name, becomes)| format!("{} → {becomes}", name.value));
-        members(name, pairs)
+        let pairs = pairs.iter();
+        members(
+            name,
+            pairs.map(|(it, becomes)| format!("{} → {becomes}", it.value)),
+        )
     });
     all.collect()
 }

@@ -14,6 +14,7 @@ use super::compare::{Both, change};
 use super::lists::one_by_one;
 use super::rows::{Member, has, members, pair};
 use super::tokens::{Atom, overlap, taker};
+use std::collections::BTreeSet;
 use tokenwright_tables::english::Sentence;
 use tokenwright_tables::tree::english::{label, sentences};
 use tokenwright_tables::tree::model::{Algorithm, Clause, Mode, Row};
@@ -34,20 +35,16 @@ pub(super) fn body(side: Canonical<'_>, clauses: &[Clause]) -> Vec<Sentence> {
 
 /// The steps without the names of parse errors.
 fn without_codes(lines: &[String]) -> Vec<String> {
-    let each = lines
-        .iter()
-        .map(|line| match line.split_once("NamedError(") {
-            Some((depth, _)) => format!("{depth}Error"),
-            None => line.clone(),
-        });
-    each.collect()
+    let unnamed = |line: &String| match line.split_once("NamedError(") {
+        Some((depth, _)) => format!("{depth}Error"),
+        None => line.clone(),
+    };
+    lines.iter().map(unnamed).collect()
 }
 
 fn kind_of(old: &[String], new: &[String]) -> Kind {
-    let was_unnamed = old
-        .iter()
-        .zip(new)
-        .all(|(old, new)| old == new || !old.contains("NamedError("));
+    let mut both = old.iter().zip(new);
+    let was_unnamed = both.all(|(old, new)| old == new || !old.contains("NamedError("));
     match was_unnamed && without_codes(old) == without_codes(new) {
         true => Kind::Named,
         false => Kind::Changed,
@@ -183,16 +180,10 @@ impl Rows<'_> {
             true => (self.both.to, self.modes.1, "now"),
             false => (self.both.from, self.modes.0, "before,"),
         };
-        let mut rows: Vec<usize> = atoms
-            .iter()
-            .filter_map(|atom| taker(mode, side, &atom.tokens))
-            .collect();
-        rows.sort_unstable();
-        rows.dedup();
-        let labels: Vec<String> = rows
-            .iter()
-            .map(|at| format!("[{}]", short(&label(&mode.rows[*at]))))
-            .collect();
+        let taken = |atom: &&Atom| taker(mode, side, &atom.tokens);
+        let rows: BTreeSet<usize> = atoms.iter().filter_map(taken).collect();
+        let labels = rows.iter().map(|at| short(&label(&mode.rows[*at])));
+        let labels: Vec<String> = labels.map(|label| format!("[{label}]")).collect();
         match labels.len() {
             0 => String::new(),
             1 => format!("; {when} {} matches that", labels[0]),
