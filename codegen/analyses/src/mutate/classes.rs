@@ -21,12 +21,12 @@ pub(super) fn of_condition(
         Condition::AheadSequence(are, set, char) => of_set(revision, set, |set| {
             Condition::AheadSequence(*are, set, *char)
         }),
-        Condition::Code(is, numbers) => of_numbers(numbers)
-            .into_iter()
-            .map(|(operator, description, numbers)| {
-                (operator, description, Condition::Code(*is, numbers))
-            })
-            .collect(),
+        Condition::Code(is, numbers) => {
+            let whole = |numbers| Condition::Code(*is, numbers);
+            let all = of_numbers(numbers).into_iter();
+            all.map(|(operator, what, by)| (operator, what, whole(by)))
+                .collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -39,21 +39,13 @@ fn of_set(
     let members = set::Set::of_each(&set.0, &revision.about);
     let borders = Borders::of(revision, members.ranges());
     // Surrogates are not changed.
-    let others: Vec<Matcher> = set
-        .0
-        .iter()
-        .filter(|m| {
-            matches!(
-                m,
-                Matcher::Eof | Matcher::AdditionalAllowed | Matcher::AnythingElse
-            )
-        })
-        .cloned()
-        .collect();
+    use Matcher::{AdditionalAllowed, AnythingElse, Eof};
+    let others = set.0.iter();
+    let others = others.filter(|it| matches!(it, Eof | AdditionalAllowed | AnythingElse));
     let mut all = Vec::new();
     for c in borders.inside {
         let mut fewer = without(members.ranges(), c.into(), matcher);
-        fewer.extend(others.iter().cloned());
+        fewer.extend(others.clone().cloned());
         if !fewer.is_empty() {
             let description = format!("without {}", Char(c.into()));
             all.push((Operator::Smaller, description, whole(Set(fewer))));
@@ -83,36 +75,28 @@ fn of_numbers(numbers: &Numbers) -> Vec<(Operator, String, Numbers)> {
                 all.push((operator, format!("{preposition} 0x{n:02X}"), Numbers(kept)));
             }
         };
-        let stretches: Vec<(u32, u32)> = match range {
-            NumberRange::GreaterThan(n) => {
-                let n = n.value();
-                let greater = |than| vec![NumberRange::GreaterThan(Number::hexadecimal(than))];
-                add(Operator::Larger, n, greater(n.saturating_sub(1)));
-                if let Some(next) = n.checked_add(1) {
-                    add(Operator::Smaller, next, greater(next));
-                }
-                continue;
+        if let NumberRange::GreaterThan(n) = range {
+            let n = n.value();
+            let greater = |than| vec![NumberRange::GreaterThan(Number::hexadecimal(than))];
+            add(Operator::Larger, n, greater(n.saturating_sub(1)));
+            if let Some(next) = n.checked_add(1) {
+                add(Operator::Smaller, next, greater(next));
             }
-            other => other.ranges(),
-        };
+            continue;
+        }
+        let stretches = range.ranges();
         let one = |first: u32, last: u32| match first == last {
             true => NumberRange::One(Number::hexadecimal(first)),
             false => NumberRange::Range(Number::hexadecimal(first), Number::hexadecimal(last)),
         };
         for (first, last) in &stretches {
-            for n in [*first, *last]
-                .into_iter()
-                .take(if first == last { 1 } else { 2 })
-            {
+            let ends = if first == last { 1 } else { 2 };
+            for n in [*first, *last].into_iter().take(ends) {
                 add(Operator::Smaller, n, without(&stretches, n, one));
             }
-            for n in [first.checked_sub(1), last.checked_add(1)]
-                .into_iter()
-                .flatten()
-            {
-                if !has(n) {
-                    add(Operator::Larger, n, vec![*range, one(n, n)]);
-                }
+            let around = [first.checked_sub(1), last.checked_add(1)];
+            for n in around.into_iter().flatten().filter(|n| !has(*n)) {
+                add(Operator::Larger, n, vec![*range, one(n, n)]);
             }
         }
     }

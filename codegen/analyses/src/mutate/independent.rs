@@ -123,10 +123,8 @@ impl<'r> ClauseContext<'r> {
 
     /// Whether a state consumes one character for its rows, and no step of it consumes more.
     fn is_plain(&self, state: &State) -> bool {
-        let consumes = state
-            .rows
-            .iter()
-            .all(|row| matches!(row.on, On::Consumed { .. }));
+        let mut rows = state.rows.iter();
+        let consumes = rows.all(|row| matches!(row.on, On::Consumed { .. }));
         let more = self.touch(state.nodes()).writes.has(RegisterSet::INPUT);
         consumes && state.body.is_empty() && !more
     }

@@ -285,13 +285,11 @@ pub fn mutants(revision: &Revision, sites: &Sites, part: Part) -> Vec<Mutant> {
         Part::InputStream => row.input_stream(),
         Part::Rule(index) => row.rule(index),
         Part::Definition(index) => row.definition(index),
-        Part::State(index) => {
-            let change = |state: State| Change::State(index, Box::new(state));
-            row.block(part, &revision.states[index], change)
-        }
-        Part::Procedure(index) => {
-            let change = |block: State| Change::Procedure(index, Box::new(block));
-            row.block(part, &revision.procedures[index], change)
-        }
+        Part::State(index) => row.block(part, &revision.states[index], |state| {
+            Change::State(index, Box::new(state))
+        }),
+        Part::Procedure(index) => row.block(part, &revision.procedures[index], |block| {
+            Change::Procedure(index, Box::new(block))
+        }),
     }
 }

@@ -23,10 +23,9 @@ impl Sites {
             numbers: FxHashMap::default(),
             next: 0,
         };
-        revision
-            .rules
-            .iter()
-            .for_each(|rule| sites.nodes(rule.nodes()));
+        for rule in &revision.rules {
+            sites.nodes(rule.nodes());
+        }
         for definition in &revision.definitions {
             sites.nodes(definition.nodes());
         }

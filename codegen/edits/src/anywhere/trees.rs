@@ -106,15 +106,7 @@ fn inserted(tables: &mut TreeTables, random: &mut Rng) -> Option<String> {
 fn insert(body: &mut Vec<Clause>, clause: Clause, random: &mut Rng) {
     let mut inner: Vec<&mut Vec<Clause>> = Vec::new();
     if random.bool() {
-        for one in body.iter_mut() {
-            match one {
-                Clause::If {
-                    then, otherwise, ..
-                } => inner.extend([then, otherwise]),
-                Clause::While { body, .. } => inner.push(body),
-                Clause::Step(_) | Clause::Call(_) | Clause::Label(_) => {}
-            }
-        }
+        inner.extend(body.iter_mut().flat_map(Clause::bodies_mut));
     }
     if !inner.is_empty() {
         let at = random.usize(..inner.len());

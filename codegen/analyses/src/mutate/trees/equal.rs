@@ -55,15 +55,12 @@ fn is_done_once(tables: &TreeTables, clause: &Clause) -> bool {
     match clause {
         Clause::Step(step) => match &step.value {
             TreeStep::ChangeNameBy(table) | TreeStep::ChangeAttributesBy(table) => {
-                let mut pairs = tables
-                    .pairs
-                    .iter()
-                    .filter(|(name, _)| name.value == table.0);
-                pairs.all(|(_, pairs)| {
+                let all = tables.pairs.iter();
+                let mut all = all.filter(|(name, _)| name.value == table.0);
+                all.all(|(_, pairs)| {
                     let is_from = |to: &String| pairs.iter().any(|(from, _)| from.value == *to);
-                    pairs
-                        .iter()
-                        .all(|(from, to)| from.value == *to || !is_from(to))
+                    let mut pairs = pairs.iter();
+                    pairs.all(|(from, to)| from.value == *to || !is_from(to))
                 })
             }
             TreeStep::NamespaceAttributes => {
@@ -89,12 +86,10 @@ fn is_done_once(tables: &TreeTables, clause: &Clause) -> bool {
             let Some(Callee::Algorithm(at)) = resolved.map(|it| it.callee) else {
                 return false;
             };
-            let body = &tables.algorithms[at].body;
+            let called = &tables.algorithms[at];
             // What an algorithm inserts may depend on its arguments.
-            let is_of_token = parameters(&tables.algorithms[at].name.value)
-                .next()
-                .is_none();
-            matches!(&body[..], [only] if is_of_token && is_done_once(tables, only))
+            let is_of_token = parameters(&called.name).next().is_none();
+            matches!(&called.body[..], [only] if is_of_token && is_done_once(tables, only))
         }
         Clause::If {
             any,
@@ -102,12 +97,8 @@ fn is_done_once(tables: &TreeTables, clause: &Clause) -> bool {
             otherwise,
         } => {
             let touched = Touched::of(tables, clause, false);
-            let is_asked = |all| {
-                tables
-                    .parts_of_tests(all)
-                    .reads
-                    .meets(touched.parts.changes)
-            };
+            let reads = |all| tables.parts_of_tests(all).reads;
+            let is_asked = |all| reads(all).meets(touched.parts.changes);
             matches!(&then[..], [only] if is_done_once(tables, only))
                 && otherwise.is_empty()
                 && !touched.keeps_place

@@ -392,10 +392,8 @@ impl Normal<'_> {
             };
             // `data` is read by steps that do not name it.
             let others = body.iter().filter(|it| !std::ptr::eq(*it, clause));
-            name != "data"
-                && others
-                    .into_iter()
-                    .all(|it| !format!("{it:?}").contains(name))
+            let mut others = others.map(|it| format!("{it:?}"));
+            name != "data" && others.all(|it| !it.contains(name))
         });
         if let Some(at) = unread {
             body.remove(at);
@@ -435,10 +433,10 @@ fn break_is_return(body: &mut [Clause]) {
         match clause {
             Clause::Step(step) if step.value == S::Break => step.value = S::Return,
             Clause::While { .. } => {}
-            other => other
-                .bodies_mut()
-                .into_iter()
-                .for_each(|it| break_is_return(it)),
+            other => {
+                let bodies = other.bodies_mut().into_iter();
+                bodies.for_each(|body| break_is_return(body));
+            }
         }
     }
 }
