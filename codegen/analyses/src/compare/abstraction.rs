@@ -116,10 +116,8 @@ impl Abstraction<'_> {
 
     /// Whether the other attributes of a tag matter, because one may be removed.
     fn removes_earlier(&self) -> bool {
-        self.rules
-            .tables
-            .iter()
-            .any(|tables| tables.removes_earlier)
+        let mut tables = self.rules.tables.iter();
+        tables.any(|tables| tables.removes_earlier)
     }
 
     fn facts(&self, side: usize) -> &RevisionFacts {

@@ -22,9 +22,8 @@ const PAIRS: usize = 20_000;
 const AT_ONCE: usize = 64;
 
 /// The registers of the search, and those of certificates.
-const NAMES: [(R, u32); 21] = [
-    (R::BUFFER_COPIED, e::BUFFER),
-    (R::BUFFER_COMPARED, e::BUFFER),
+const NAMES: [(R, u32); 19] = [
+    (R::BUFFER, e::BUFFER),
     (R::RETURN_STATE, e::RETURN),
     (R::LAST_START_TAG, e::LAST),
     (R::ADDITIONAL, e::ADDITIONAL),
@@ -40,8 +39,7 @@ const NAMES: [(R, u32); 21] = [
     (R::GROWS_TAG_NAME, e::TAG),
     (R::ASKS_DUPLICATE, e::TAG),
     (R::COMMENT, e::COMMENT),
-    (R::DOCTYPE, e::DOCTYPE),
-    (R::ASKS_DOCTYPE_NAME, e::DOCTYPE),
+    (R::DOCTYPE.or(R::ASKS_DOCTYPE_NAME), e::DOCTYPE),
     (R::INSTRUCTION, e::INSTRUCTION),
     (R::ORIGIN, e::ORIGIN),
 ];

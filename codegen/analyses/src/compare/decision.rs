@@ -106,9 +106,9 @@ pub fn decide(difference: &Difference, budget: Budget<'_>) -> Decision {
             let (answer, more) = beyond(difference, &mut steps, &shared, budget);
             conditions.extend(reached(&sides, &meetings));
             for condition in more {
-                if !conditions
+                if conditions
                     .iter()
-                    .any(|known| known.parts == condition.parts)
+                    .all(|known| known.parts != condition.parts)
                 {
                     conditions.push(condition);
                 }

@@ -158,30 +158,25 @@ pub(super) fn compare_within(
         SearchResult::Closed(pairs, rows) => {
             return Ok(Verdict::Equal(proof(sides, Grade::None, pairs, rows)));
         }
-        SearchResult::Unknown(why) => return Ok(Verdict::Unknown(why)),
-        SearchResult::Near(witness) => {
-            let grade = shows(&witness.outputs, from, to);
-            return Ok(SearchResult::Differs(witness).verdict(grade, None));
-        }
-        SearchResult::Differs(witness) => witness,
+        found => found,
     };
+    let shown = first.shows(sides);
     // If the shortest witness of any difference shows different tokens, it is also the shortest witness
     // of different tokens.
-    let shown = shows(&first.outputs, from, to);
-    if shown == Grade::Tokens {
-        return Ok(SearchResult::Differs(first).verdict(Grade::Tokens, None));
+    if shown == Grade::Tokens || !matches!(first, SearchResult::Differs(_)) {
+        return Ok(first.verdict(shown, None));
     }
     let tokens = match search(sides, Compare::Tokens)? {
         SearchResult::Closed(pairs, rows) => proof(sides, Grade::Errors, pairs, rows),
         found => return Ok(found.verdict(Grade::Tokens, None)),
     };
     if shown == Grade::Errors {
-        return Ok(SearchResult::Differs(first).verdict(Grade::Errors, Some(tokens)));
+        return Ok(first.verdict(Grade::Errors, Some(tokens)));
     }
     Ok(match search(sides, Compare::Codes)? {
         SearchResult::Closed(pairs, rows) => {
             let codes = proof(sides, Grade::Places, pairs, rows);
-            SearchResult::Differs(first).verdict(Grade::Places, Some(codes))
+            first.verdict(Grade::Places, Some(codes))
         }
         found => found.verdict(Grade::Errors, Some(tokens)),
     })
@@ -200,10 +195,9 @@ pub fn equal(from: RevisionRef<'_>, to: RevisionRef<'_>) -> Result<Verdict, Refu
     let found = search(sides, Compare::Places, Budget::standard(), &meetings);
     Ok(match found? {
         SearchResult::Closed(pairs, rows) => Verdict::Equal(proof(sides, Grade::None, pairs, rows)),
-        SearchResult::Unknown(why) => Verdict::Unknown(why),
-        SearchResult::Near(witness) | SearchResult::Differs(witness) => {
-            let grade = shows(&witness.outputs, from, to);
-            SearchResult::Differs(witness).verdict(grade, None)
+        found => {
+            let grade = found.shows(sides);
+            found.verdict(grade, None)
         }
     })
 }
@@ -257,6 +251,16 @@ pub(super) enum SearchResult {
 }
 
 impl SearchResult {
+    /// What its witness shows, if it has one.
+    fn shows(&self, [from, to]: [RevisionRef<'_>; 2]) -> Grade {
+        match self {
+            SearchResult::Differs(witness) | SearchResult::Near(witness) => {
+                shows(&witness.outputs, from, to)
+            }
+            SearchResult::Closed(..) | SearchResult::Unknown(_) => Grade::None,
+        }
+    }
+
     /// The verdict, if the search did not close.
     fn verdict(self, grade: Grade, proof: Option<Proof>) -> Verdict {
         match self {
@@ -296,9 +300,8 @@ pub(crate) fn setup_pairs(sides: [RevisionRef<'_>; 2]) -> Vec<SetupPair> {
 
 /// Whether the errors of both sides have names.
 fn named(sides: [RevisionRef<'_>; 2]) -> bool {
-    sides
-        .iter()
-        .all(|(revision, _)| revision.about.named_errors)
+    let [(from, _), (to, _)] = sides;
+    from.about.named_errors && to.about.named_errors
 }
 
 /// Searches for the shortest input that shows a difference and avoids opaque steps. `meetings` receives the opaque
@@ -343,10 +346,8 @@ fn search_from(
     let letters = entries::names(tables);
     let letters: BTreeSet<char> = letters.iter().flat_map(|name| name.chars()).collect();
     let mut alphabet = Alphabet::new(tables, &letters, returns);
-    let texts_near_last_start_tag = tables
-        .iter()
-        .flat_map(|t| t.texts_near_last_start_tag())
-        .collect();
+    let texts = tables.iter().flat_map(|t| t.texts_near_last_start_tag());
+    let texts_near_last_start_tag = texts.collect();
     let constants = tables.iter().flat_map(|t| t.constants.clone());
     let codes = named(sides);
     let abstraction = Abstraction {
@@ -371,12 +372,7 @@ fn search_from(
     };
     let names = alphabet::names(tables, references);
     let digits = abstraction.numbers.texts();
-    let symbols: Vec<String> = abstraction
-        .rules
-        .symbols
-        .iter()
-        .map(char::to_string)
-        .collect();
+    let symbols = abstraction.rules.symbols.iter().map(char::to_string);
     let ran = revisions.map(Coverage::new);
     let mut search = PairSearch {
         interpreters: [&first, &second],
@@ -433,15 +429,12 @@ fn search_from(
     Ok(match outcome {
         Outcome::Closed(pairs) => SearchResult::Closed(pairs, [ran[0].rows(), ran[1].rows()]),
         Outcome::Unknown(why, reached) => {
+            let whole_texts = digits.iter().cloned().chain(probe::words(revisions));
             let probe = Probe {
                 revisions: sides.map(|(revision, _)| revision),
                 interpreters: [&whole[0], &whole[1]],
                 entries,
-                symbols: symbols
-                    .into_iter()
-                    .chain(digits.iter().cloned())
-                    .chain(probe::words(revisions))
-                    .collect(),
+                symbols: symbols.chain(whole_texts).collect(),
             };
             let mut confirmed = |reached: &Reached| {
                 replay(reached).iter().all(Result::is_ok) && differs(reached) == Some(true)

@@ -58,23 +58,17 @@ pub(super) fn names(tables: [&RevisionFacts; 2]) -> Vec<String> {
     let mut names: Vec<String> = NAMES.map(str::to_owned).to_vec();
     // Names that are in the same lists are equivalent; the shortest represents them.
     let mut found = BTreeSet::new();
-    let mut texts: Vec<String> = tables
-        .iter()
-        .flat_map(|t| t.texts_near_last_start_tag())
-        .collect();
+    let texts = tables.iter().flat_map(|t| t.texts_near_last_start_tag());
+    let mut texts: Vec<String> = texts.collect();
     texts.sort_unstable_by_key(|text| (text.len(), text.clone()));
     for text in texts {
-        let lists = |tables: &&RevisionFacts| -> Vec<bool> {
-            tables
-                .lists
-                .values()
+        let alike = tables.map(|tables| {
+            let lists = tables.lists.values();
+            lists
                 .map(|list| list.contains(&text))
-                .collect()
-        };
-        let is_listed = tables
-            .iter()
-            .any(|tables| tables.listed().any(|name| *name == text));
-        let alike = tables.each_ref().map(lists);
+                .collect::<Vec<bool>>()
+        });
+        let is_listed = alike.iter().flatten().any(|listed| *listed);
         if is_listed && !found.insert(alike) || text.is_empty() {
             continue;
         }
@@ -123,11 +117,8 @@ pub(super) fn all(revisions: [&Revision; 2], tables: [&RevisionFacts; 2]) -> Vec
 }
 
 fn of(about: &About) -> Vec<Start<'_>> {
-    let mut starts: Vec<_> = about
-        .entry_states
-        .iter()
-        .map(|state| Start::State(&state.value))
-        .collect();
+    let states = about.entry_states.iter();
+    let mut starts: Vec<_> = states.map(|state| Start::State(&state.value)).collect();
     if about.content_model_flag {
         let models = ContentModel::ALL.iter().map(|(model, _)| *model);
         let models = models.filter(|model| *model != ContentModel::Pcdata);
@@ -167,11 +158,8 @@ fn took_place(revisions: [&Revision; 2], side: usize, state: &str, model: Conten
         let mut entries = revision.about.entry_states.iter();
         entries.any(|entry| entry.value == name)
     };
-    if of_name(&model)
-        || ContentModel::ALL
-            .iter()
-            .any(|(m, _)| m.to_string() == state)
-    {
+    let mut models = ContentModel::ALL.iter();
+    if of_name(&model) || models.any(|(model, _)| model.to_string() == state) {
         return model.to_string() == state;
     }
     !is_reached(revision, state)

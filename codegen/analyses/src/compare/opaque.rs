@@ -121,9 +121,8 @@ impl OpaqueSide {
     }
 
     fn open_parts(&mut self, report: &Report, steps: &mut OpaqueSteps, passed: &BTreeSet<Opaque>) {
-        let entries: BTreeMap<&str, &Vec<Option<u32>>> = report
-            .entries
-            .iter()
+        let entries = report.entries.iter();
+        let entries: BTreeMap<&str, &Vec<Option<u32>>> = entries
             .map(|(state, entries)| (state.as_str(), entries))
             .collect();
         let mut rows: BTreeMap<u32, OpenPart> = BTreeMap::new();
@@ -227,11 +226,9 @@ fn open(report: &Report) -> impl Iterator<Item = (OpenPart, Option<u32>)> {
 
 /// All words of a part, or of one of its entries.
 fn words(report: &Report, part: &str, entry: Option<u32>) -> String {
-    let inside = report
-        .sentences
-        .iter()
-        .filter(|sentence| sentence.part == part && (entry.is_none() || sentence.entry == entry));
-    let words: Vec<&str> = inside.map(|sentence| sentence.original.as_str()).collect();
+    let inside = report.sentences.iter().filter(|it| it.part == part);
+    let inside = inside.filter(|it| entry.is_none() || it.entry == entry);
+    let words: Vec<&str> = inside.map(|it| it.original.as_str()).collect();
     words.join(" ")
 }
 

@@ -37,10 +37,8 @@ impl Probe<'_, '_> {
         let mut left = INPUTS;
         let mut texts = vec![String::new()];
         for _ in 0..=SYMBOLS {
-            for (way, text) in ways
-                .iter()
-                .flat_map(|way| texts.iter().map(move |text| (way, text)))
-            {
+            let each = ways.iter();
+            for (way, text) in each.flat_map(|way| texts.iter().map(move |text| (way, text))) {
                 for end in ENDS {
                     left = left.checked_sub(1)?;
                     let reached = way.and(Some([text, end].concat()));
@@ -50,9 +48,8 @@ impl Probe<'_, '_> {
                 }
             }
             let longer = texts.iter().flat_map(|text| {
-                self.symbols
-                    .iter()
-                    .map(move |symbol| format!("{text}{symbol}"))
+                let symbols = self.symbols.iter();
+                symbols.map(move |symbol| format!("{text}{symbol}"))
             });
             texts = longer.collect();
         }
@@ -122,23 +119,15 @@ fn changed([one, other]: [&Revision; 2]) -> HashSet<usize> {
 /// The texts that rows and conditions look for, such as `DOCTYPE`.
 pub(super) fn words(revisions: [&Revision; 2]) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
-    for revision in revisions {
-        let rows = revision.states.iter().flat_map(|state| &state.rows);
-        for row in rows {
-            if let On::Ahead { text, .. } = &row.on {
-                words.insert(text.value.clone());
+    let states = revisions.into_iter().flat_map(|revision| &revision.states);
+    for row in states.flat_map(|state| &state.rows) {
+        if let On::Ahead { text, .. } = &row.on {
+            words.insert(text.value.clone());
+        }
+        for condition in row.body.nodes().conditions() {
+            if let Condition::Keyword(_, text) | Condition::TemporaryBuffer(_, text) = condition {
+                words.insert(text.0.clone());
             }
-            words.extend(
-                row.body
-                    .nodes()
-                    .conditions()
-                    .filter_map(|condition| match condition {
-                        Condition::Keyword(_, text) | Condition::TemporaryBuffer(_, text) => {
-                            Some(text.0.clone())
-                        }
-                        _ => None,
-                    }),
-            );
         }
     }
     words

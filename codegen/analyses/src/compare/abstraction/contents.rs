@@ -25,15 +25,13 @@ impl Abstraction<'_> {
         let any = live[0].or(live[1]);
         let sides = || pair.sides.iter().zip(live);
         if any.has(R::BUFFER) {
-            let of = |side: usize, register: R| {
-                let buffer = &[a, b][side].temporary_buffer;
-                live[side].has(register).then_some(buffer.as_str())
-            };
+            let buffers = [a, b].map(|registers| Some(registers.temporary_buffer.as_str()));
             if any.has(R::BUFFER_COPIED) {
-                self.relation(key, of(0, R::BUFFER_COPIED), of(1, R::BUFFER_COPIED), true);
+                self.relation(key, kept(R::BUFFER_COPIED, live, buffers), true);
             }
-            for side in [0, 1] {
-                self.buffer(key, side, of(side, R::BUFFER_COMPARED));
+            let compared = kept(R::BUFFER_COMPARED, live, buffers).into_iter();
+            for (side, buffer) in compared.enumerate() {
+                self.buffer(key, side, buffer);
             }
         }
         for (registers, live) in [a, b].into_iter().zip(live) {
@@ -42,9 +40,8 @@ impl Abstraction<'_> {
             }
         }
         if any.has(R::ADDITIONAL) {
-            for (registers, live) in [a, b].into_iter().zip(live) {
-                let character = registers.additional_allowed;
-                let character = character.filter(|_| live.has(R::ADDITIONAL));
+            let allowed = [a, b].map(|registers| registers.additional_allowed);
+            for character in kept(R::ADDITIONAL, live, allowed) {
                 key.number(character.map_or(0, |c| c as usize + 1));
             }
         }
@@ -105,49 +102,34 @@ impl Abstraction<'_> {
             }
         }
         if any.has(R::LAST_START_TAG) {
-            let of = |side: usize| {
-                let name = [a, b][side].last_start_tag.as_deref();
-                live[side].has(R::LAST_START_TAG).then_some(name).flatten()
-            };
-            match (of(0), of(1)) {
-                (a, b) if a == b => self.last_start_tag(key, a),
-                (a, b) => [a, b].into_iter().for_each(|name| key.optional(name)),
+            let names = [a, b].map(|registers| registers.last_start_tag.as_deref());
+            match kept(R::LAST_START_TAG, live, names) {
+                [a, b] if a == b => self.last_start_tag(key, a),
+                names => names.into_iter().for_each(|name| key.optional(name)),
             }
         }
         if any.has(R::COMMENT) || ahead.iter().any(|a| a.comment.is_some()) {
-            let of = |side: usize| match &ahead[side].comment {
-                Some(data) => Some(data.as_str()),
-                None => {
-                    let data = [a, b][side].comment.as_deref();
-                    live[side].has(R::COMMENT).then_some(data).flatten()
-                }
-            };
-            self.relation(key, of(0), of(1), any.has(R::ASSIGNS_COMMENT));
+            let data = [a, b].map(|registers| registers.comment.as_deref());
+            let data = kept(R::COMMENT, live, data);
+            let data = [0, 1].map(|side| ahead[side].comment.as_deref().or(data[side]));
+            self.relation(key, data, any.has(R::ASSIGNS_COMMENT));
         }
         if any.has(R::INSTRUCTION) {
-            let of = |side: usize| {
-                let token = [a, b][side].processing_instruction.as_ref();
-                live[side].has(R::INSTRUCTION).then_some(token).flatten()
-            };
-            let (a, b) = (of(0), of(1));
-            self.relation(key, a.map(|a| a.0.as_str()), b.map(|b| b.0.as_str()), false);
-            let sets = any.has(R::ASSIGNS_INSTRUCTION);
-            self.relation(key, a.map(|a| a.1.as_str()), b.map(|b| b.1.as_str()), sets);
+            let tokens = [a, b].map(|registers| registers.processing_instruction.as_ref());
+            let tokens = kept(R::INSTRUCTION, live, tokens);
+            let targets = tokens.map(|it| it.map(|(target, _)| target.as_str()));
+            self.relation(key, targets, false);
+            let data = tokens.map(|it| it.map(|(_, data)| data.as_str()));
+            self.relation(key, data, any.has(R::ASSIGNS_INSTRUCTION));
         }
         if any.has(R::DOCTYPE) {
-            let of = |side: usize| {
-                let doctype = [a, b][side].doctype.as_deref();
-                live[side].has(R::DOCTYPE).then_some(doctype).flatten()
-            };
-            self.doctype(key, of(0), of(1), any);
+            let doctypes = [a, b].map(|registers| registers.doctype.as_deref());
+            self.doctype(key, kept(R::DOCTYPE, live, doctypes), any);
         }
         if any.has(R::TAG) {
-            let of = |side: usize| {
-                let tag = [a, b][side].tag.as_deref();
-                live[side].has(R::TAG).then_some(tag).flatten()
-            };
+            let tags = [a, b].map(|registers| registers.tag.as_deref());
             let last = [a, b].map(|registers| registers.last_start_tag.as_deref());
-            self.tags(key, [of(0), of(1)], last, any);
+            self.tags(key, kept(R::TAG, live, tags), last, any);
         }
         // Last, as it depends on the characters of the other registers.
         if any.has(R::CODE) || ahead.iter().any(|a| a.number.is_some()) {
@@ -249,7 +231,7 @@ impl Abstraction<'_> {
 
     /// Two texts that are only emitted. If they are equal, their content matters only
     /// where one side alone may still replace its own.
-    pub(super) fn relation(&self, key: &mut Key, a: Option<&str>, b: Option<&str>, replaced: bool) {
+    pub(super) fn relation(&self, key: &mut Key, [a, b]: [Option<&str>; 2], replaced: bool) {
         if a == b {
             key.push(0);
             if !replaced {
@@ -284,6 +266,16 @@ impl Abstraction<'_> {
             }
         }
     }
+}
+
+/// What a register has on the sides on which it is live.
+fn kept<T>(
+    register: RegisterSet,
+    live: [RegisterSet; 2],
+    [a, b]: [Option<T>; 2],
+) -> [Option<T>; 2] {
+    let [first, second] = live.map(|live| live.has(register));
+    [a.filter(|_| first), b.filter(|_| second)]
 }
 
 /// How many bytes two texts have in common at the start.

@@ -7,23 +7,17 @@ use tokenwright_interpreter::{Doctype, TagBuilder};
 use tokenwright_tables::kernel::effects::RegisterSet;
 
 impl Abstraction<'_> {
-    pub(super) fn doctype(
-        &self,
-        key: &mut Key,
-        a: Option<&Doctype>,
-        b: Option<&Doctype>,
-        any: RegisterSet,
-    ) {
+    pub(super) fn doctype(&self, key: &mut Key, doctypes: [Option<&Doctype>; 2], any: RegisterSet) {
         let sets = [
             RegisterSet::ASSIGNS_DOCTYPE_NAME,
             RegisterSet::ASSIGNS_PUBLIC,
             RegisterSet::ASSIGNS_SYSTEM,
         ];
-        let (left, right) = (fields(a), fields(b));
+        let [left, right] = doctypes.map(fields);
         for ((a, b), sets) in left.into_iter().zip(right).zip(sets) {
-            self.relation(key, a, b, any.has(sets));
+            self.relation(key, [a, b], any.has(sets));
         }
-        for (side, doctype) in [a, b].into_iter().enumerate() {
+        for (side, doctype) in doctypes.into_iter().enumerate() {
             key.push(doctype.map_or(0, |d| 1 + u8::from(d.force_quirks)));
             if any.has(RegisterSet::ASKS_DOCTYPE_NAME) {
                 let name = doctype.and_then(|doctype| doctype.name.as_deref());
@@ -57,10 +51,8 @@ impl Abstraction<'_> {
                 asks_duplicate && tag.is_duplicate() == Some(true),
                 tag.is_duplicate().is_some(),
             ];
-            let flags = flags
-                .iter()
-                .fold(1, |bits, flag| bits << 1 | u8::from(*flag));
-            key.push(flags);
+            let add = |bits: u8, flag| bits << 1 | u8::from(flag);
+            key.push(flags.into_iter().fold(1, add));
             let facts = self.facts(side);
             if any.has(R::ASKS_TAG_NAME) {
                 let name = last[side].unwrap_or("");
@@ -85,12 +77,8 @@ impl Abstraction<'_> {
             }
             return;
         };
-        self.relation(
-            key,
-            Some(&a.name),
-            Some(&b.name),
-            any.has(R::ASSIGNS_TAG_NAME),
-        );
+        let names = [Some(a.name.as_str()), Some(b.name.as_str())];
+        self.relation(key, names, any.has(R::ASSIGNS_TAG_NAME));
         let (before_a, now_a) = a.parts();
         let (before_b, now_b) = b.parts();
         if before_a == before_b {
@@ -132,8 +120,8 @@ impl Abstraction<'_> {
         }
         let (name_a, value_a) = now_a.map(both).unzip();
         let (name_b, value_b) = now_b.map(both).unzip();
-        self.relation(key, name_a, name_b, any.has(R::ASSIGNS_ATTRIBUTE_NAME));
-        self.relation(key, value_a, value_b, any.has(R::ASSIGNS_ATTRIBUTE_VALUE));
+        self.relation(key, [name_a, name_b], any.has(R::ASSIGNS_ATTRIBUTE_NAME));
+        self.relation(key, [value_a, value_b], any.has(R::ASSIGNS_ATTRIBUTE_VALUE));
     }
 }
 

@@ -159,12 +159,9 @@ fn list(
 ) {
     let on = conditions(decision);
     for condition in on.iter().take(SHOWN) {
-        let places: Vec<String> = condition
-            .parts
-            .iter()
-            .zip(names)
-            .filter_map(|(part, name)| Some(place(part.as_ref()?, name)))
-            .collect();
+        let places = condition.parts.iter().zip(names);
+        let places = places.filter_map(|(part, name)| Some(place(part.as_ref()?, name)));
+        let places: Vec<String> = places.collect();
         let words = condition.parts.iter().flatten().map(|part| &part.words);
         let mut words: Vec<&String> = words.collect();
         words.dedup();
