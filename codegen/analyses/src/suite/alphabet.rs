@@ -71,9 +71,7 @@ impl Alphabet {
     /// One character of each class of either revision, by rows and conditions.
     pub(super) fn classes(revisions: [&Revision; 2]) -> Vec<char> {
         let mut found = Collected::default();
-        revisions
-            .iter()
-            .for_each(|revision| found.revision(revision));
+        revisions.iter().for_each(|side| found.revision(side));
         found.characters()
     }
 
@@ -85,20 +83,18 @@ impl Alphabet {
             found.revision(revision);
             revision.input_stream.normalize_newlines
         });
-        let texts = found
+        for c in found
             .texts
             .iter()
             .chain(words)
-            .flat_map(|text| text.chars());
-        let letters: BTreeSet<char> = texts
-            .flat_map(|c| [c, c.to_ascii_lowercase(), c.to_ascii_uppercase()])
-            .collect();
-        let one = |c: &char| vec![(u32::from(*c), u32::from(*c))];
-        found.sets.extend(letters.iter().map(one));
+            .flat_map(|text| text.chars())
+        {
+            let letters = [c, c.to_ascii_lowercase(), c.to_ascii_uppercase()];
+            found.literals.extend(letters.map(u32::from));
+        }
+        let literals = found.literals.iter();
+        found.sets.extend(literals.map(|c| vec![(*c, *c)]));
         found.sets.extend([vec![(0x41, 0x5A)], vec![(0x61, 0x7A)]]);
-        found
-            .sets
-            .extend(found.literals.iter().map(|c| vec![(*c, *c)]));
         let mut characters = found.characters();
         characters.retain(|c| newlines != [true, true] || *c != '\r');
         characters
@@ -196,10 +192,8 @@ impl Collected {
     fn characters(&self) -> Vec<char> {
         let classes = partition::classes(&self.sets, char::MAX.into()).into_iter();
         let first = |class: Class| {
-            class
-                .ranges
-                .iter()
-                .find_map(|(a, b)| (*a..=*b).find_map(char::from_u32))
+            let mut ranges = class.ranges.into_iter();
+            ranges.find_map(|(a, b)| (a..=b).find_map(char::from_u32))
         };
         let mut characters: Vec<char> = classes.filter_map(first).collect();
         characters.sort_unstable();

@@ -2,7 +2,7 @@
 
 use super::alphabet::Alphabet;
 use super::context::{SearchContext, SetupInput};
-use super::probes::{Probe, Probes};
+use super::probes::Probes;
 use super::score::{self, TestRun};
 use super::search::search_part;
 use crate::mutate::{self, Site, Sites};
@@ -108,26 +108,20 @@ where
     let alphabet = Alphabet::of(revision, &loaded.references);
     let sites = Sites::new(revision);
     let mut handed = 0;
-    let mut hand = |least: usize, setups: &[Setup], all: &[Probe]| {
-        let new = all[handed..].iter();
-        let new = new.map(|probe| (setups[probe.setup].clone(), probe.input.clone()));
-        handed = all.len();
-        enough(least, &new.collect::<Vec<_>>())
+    let mut hand = |least: usize, probes: &Probes| {
+        let new = probes.all[handed..].iter();
+        let new: Vec<SetupInput> = new.map(|probe| probe.whole(probes)).collect();
+        handed = probes.all.len();
+        enough(least, &new)
     };
     let mut is_enough = false;
-    let references = &loaded.references;
-    let found = Probes::until(
-        &interpreter,
-        references,
-        &sites,
-        &alphabet,
-        |least, setups, all| {
-            is_enough = hand(least, setups, all)?;
-            Ok(is_enough)
-        },
-    )?;
+    let until = |least: usize, probes: &Probes| {
+        is_enough = hand(least, probes)?;
+        Ok(is_enough)
+    };
+    let found = Probes::until(&interpreter, &loaded.references, &sites, &alphabet, until)?;
     if !is_enough {
-        hand(usize::MAX, &found.setups, &found.all)?;
+        hand(usize::MAX, &found)?;
     }
     Ok(())
 }

@@ -38,19 +38,11 @@ impl QueriedConditions {
             }
             Condition::Behind(_, text) => self.behind.push(text.0.clone()),
             Condition::Code(_, numbers) => {
-                for range in &numbers.0 {
-                    match range {
-                        NumberRange::Class(_) => {}
-                        NumberRange::GreaterThan(n) => {
-                            self.codes.push(n.value().saturating_add(1));
-                        }
-                        other => {
-                            let ranges = other.ranges().into_iter();
-                            let ends = ranges.flat_map(|(a, b)| [a, b.saturating_add(1)]);
-                            self.codes.extend(ends);
-                        }
-                    }
-                }
+                let ranges = numbers.0.iter();
+                let ranges = ranges.filter(|range| !matches!(range, NumberRange::Class(_)));
+                let ranges = ranges.flat_map(|range| range.ranges());
+                let ends = ranges.flat_map(|(first, last)| [first, last.saturating_add(1)]);
+                self.codes.extend(ends);
             }
             Condition::AdjustedCurrentNode(_)
             | Condition::CurrentNode(_)

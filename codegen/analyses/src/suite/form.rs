@@ -17,11 +17,8 @@ pub fn json(suite: &Suite) -> String {
     let mut out = String::from("{");
     let parts = [("tests", false), ("foreignContentTests", true)];
     for (key, foreign) in parts {
-        let tests: Vec<&Test> = suite
-            .tests
-            .iter()
-            .filter(|t| t.setup.foreign == foreign)
-            .collect();
+        let tests = suite.tests.iter();
+        let tests: Vec<&Test> = tests.filter(|t| t.setup.foreign == foreign).collect();
         if foreign && tests.is_empty() {
             continue;
         }

@@ -1,12 +1,11 @@
 //! The verdict on a mutant that no test shows.
 
 use super::local::Ground;
-use super::score::Survivor;
+use super::score::{Survivor, mutants_of};
 use super::view::View;
 use crate::compare::{Verdict, equal};
-use crate::mutate::{self, Mutant, Part, Sites};
+use crate::mutate::Sites;
 use crate::parallel;
-use std::collections::BTreeMap;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::Severity;
@@ -52,13 +51,7 @@ pub fn judge(
 ) -> Vec<Judgement> {
     let revision = &loaded.revision;
     let sites = Sites::new(revision);
-    let mut parts: BTreeMap<Part, Vec<Mutant>> = BTreeMap::new();
-    for survivor in survivors {
-        let part = survivor.part;
-        parts
-            .entry(part)
-            .or_insert_with(|| mutate::mutants(revision, &sites, part));
-    }
+    let parts = mutants_of(survivors, revision, &sites);
     let interpreter = Interpreter::new(revision, &loaded.references);
     let ground = interpreter.as_ref().ok().map(Ground::new);
     let one = |survivor: &Survivor| {

@@ -66,16 +66,11 @@ impl<'r> Ground<'r> {
         let Part::State(state) = part else {
             return false;
         };
-        let revision = mutant.revision(self.interpreter.revision());
-        self.same(state, changed, &revision)
-    }
-
-    /// Whether the revision with another state at an index is proved equal. `false` is no verdict.
-    fn same(&self, state: usize, changed: &Interpreter<'_>, mutant: &Revision) -> bool {
         if self.additional {
             return false;
         }
         let revision = self.interpreter.revision();
+        let mutant = &mutant.revision(revision);
         let names = ["ab".to_owned()];
         let characters = Alphabet::together([revision, mutant], &names);
         let dead = DeadRegisters::of([revision, mutant]);

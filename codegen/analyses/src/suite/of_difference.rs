@@ -12,7 +12,7 @@ use crate::parallel;
 use std::collections::{BTreeMap, HashSet};
 use tokenwright_interpreter::{Interpreter, Output, Refusal, Setup};
 use tokenwright_tables::load::Loaded;
-use tokenwright_tables::model::Revision;
+use tokenwright_tables::model::{Definition, Revision, Rule};
 
 /// The most tests of one row.
 const OF_ROW: usize = 3;
@@ -102,14 +102,11 @@ fn changed_parts(difference: &Difference, revision: &Revision) -> Vec<Part> {
         Some(match &change.subject {
             Subject::InputRow { .. } => Part::InputStream,
             Subject::Rule(on) => {
-                let rule =
-                    |rule: &tokenwright_tables::model::Rule| rule.on.value.to_string() == *on;
+                let rule = |rule: &Rule| rule.on.value.to_string() == *on;
                 Part::Rule(revision.rules.iter().position(rule)?)
             }
             Subject::Definition(name) => {
-                let named = |definition: &tokenwright_tables::model::Definition| {
-                    definition.name().value == *name
-                };
+                let named = |definition: &Definition| definition.name().value == *name;
                 Part::Definition(revision.definitions.iter().position(named)?)
             }
             _ => return None,

@@ -56,13 +56,11 @@ impl Probes {
         sites: &Sites,
         alphabet: &Alphabet,
     ) -> Result<Self, Refusal> {
-        Self::until(interpreter, references, sites, alphabet, |_, _, _| {
-            Ok(false)
-        })
+        Self::until(interpreter, references, sites, alphabet, |_, _| Ok(false))
     }
 
     /// Walks through a revision until `enough` says so. It is asked before the walk reaches inputs of more texts, with their
-    /// number, all setups, and the probes so far: each later probe has at least as many characters as the number.
+    /// number, and the probes so far: each later probe has at least as many characters as the number.
     ///
     /// # Errors
     /// If the revision cannot be run to an end.
@@ -74,13 +72,15 @@ impl Probes {
         mut enough: E,
     ) -> Result<Self, Refusal>
     where
-        E: FnMut(usize, &[Setup], &[Probe]) -> Result<bool, Refusal>,
+        E: FnMut(usize, &Probes) -> Result<bool, Refusal>,
     {
         let revision = interpreter.revision();
         let key = Key::of(revision, references);
-        let setups = setups(revision);
-        let mut probes = Probes::default();
-        let mut open: VecDeque<(usize, usize, String)> = (0..setups.len())
+        let mut probes = Probes {
+            setups: setups(revision),
+            ..Probes::default()
+        };
+        let mut open: VecDeque<(usize, usize, String)> = (0..probes.setups.len())
             .map(|setup| (0, setup, String::new()))
             .collect();
         let mut reached = 0;
@@ -92,11 +92,11 @@ impl Probes {
         while let Some((depth, setup, input)) = open.pop_front() {
             if depth > reached {
                 reached = depth;
-                if enough(depth, &setups, &probes.all)? {
+                if enough(depth, &probes)? {
                     break;
                 }
             }
-            let start = &setups[setup];
+            let start = &probes.setups[setup].clone();
             let Some(machine) = arrive(interpreter, start, &input)? else {
                 continue;
             };
@@ -174,11 +174,7 @@ impl Probes {
             }
         }
         drop(found);
-        Ok(Probes {
-            setups,
-            key,
-            ..probes
-        })
+        Ok(Probes { key, ..probes })
     }
 }
 

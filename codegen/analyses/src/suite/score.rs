@@ -6,11 +6,12 @@
 //! not be the smallest.
 
 use super::view::differs;
-use crate::mutate::{self, Operator, Part, Site, Sites, Trigger};
+use crate::mutate::{self, Mutant, Operator, Part, Site, Sites, Trigger};
 use crate::parallel;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tokenwright_interpreter::{Interpreter, Output, Refusal, Setup};
 use tokenwright_tables::load::Loaded;
+use tokenwright_tables::model::Revision;
 
 /// A test that agrees with the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -251,17 +252,9 @@ pub(super) fn rows(loaded: &Loaded, sites: &Sites) -> Vec<(Site, u32)> {
     let blocks = states.map(|(at, block)| (Part::State(at), block));
     let blocks = blocks.chain(procedures.map(|(at, block)| (Part::Procedure(at), block)));
     let rows = blocks.flat_map(|(part, block)| {
+        let site = move |row| Site { part, row };
         let rows = block.rows.iter().enumerate();
-        rows.map(move |(index, row)| {
-            let row = sites.row(row);
-            (
-                Site {
-                    part,
-                    row: Some(index),
-                },
-                row,
-            )
-        })
+        rows.map(move |(at, row)| (site(Some(at)), sites.row(row)))
     });
     rows.collect()
 }
@@ -292,11 +285,8 @@ pub(super) fn needed(loaded: &Loaded, runs: &[TestRun]) -> Result<BTreeSet<usize
         }
         all
     };
-    let wanted: Vec<Vec<usize>> = parallel::map(&parts, of_part, &|_, _| ())
-        .into_iter()
-        .flatten()
-        .collect();
-    Ok(cover(&wanted))
+    let wanted = parallel::map(&parts, of_part, &|_, _| ());
+    Ok(cover(&wanted.concat()))
 }
 
 /// For each survivor of one suite, the first few of other tests that show it, by their indices.
@@ -310,13 +300,10 @@ pub fn showing(
 ) -> Result<Vec<Vec<usize>>, Refusal> {
     let revision = &loaded.revision;
     let (interpreter, sites, tests) = prepared(loaded, runs)?;
-    let mut parts = BTreeMap::new();
+    let parts = mutants_of(survivors, revision, &sites);
     let mut all = Vec::new();
     for survivor in survivors {
-        let mutants = parts
-            .entry(survivor.part)
-            .or_insert_with(|| mutate::mutants(revision, &sites, survivor.part));
-        let mutant = &mutants[survivor.index];
+        let mutant = &parts[&survivor.part][survivor.index];
         let model = mutant.model(revision);
         let mut shown = Vec::new();
         if let Ok(changed) = model.interpreter(&interpreter) {
@@ -327,6 +314,18 @@ pub fn showing(
         all.push(shown);
     }
     Ok(all)
+}
+
+/// The mutants of the parts of survivors.
+pub(super) fn mutants_of(
+    survivors: &[Survivor],
+    revision: &Revision,
+    sites: &Sites,
+) -> BTreeMap<Part, Vec<Mutant>> {
+    let parts: BTreeSet<Part> = survivors.iter().map(|survivor| survivor.part).collect();
+    let parts = parts.into_iter();
+    let mutants = parts.map(|part| (part, mutate::mutants(revision, sites, part)));
+    mutants.collect()
 }
 
 /// How many tests that show a mutant are considered for it.
@@ -350,11 +349,9 @@ pub fn cover(wanted: &[Vec<usize>]) -> BTreeSet<usize> {
             *counts.entry(*test).or_default() += 1;
         }
         // Of those that are in most lists, the first.
-        let best = counts
-            .iter()
-            .max_by_key(|(test, count)| (**count, usize::MAX - **test));
-        match best {
-            Some((test, _)) => chosen.insert(*test),
+        let counts = counts.into_iter();
+        match counts.max_by_key(|(test, count)| (*count, usize::MAX - *test)) {
+            Some((test, _)) => chosen.insert(test),
             None => return chosen,
         };
     }

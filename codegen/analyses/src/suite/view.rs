@@ -47,10 +47,8 @@ impl View {
                 push(&mut joined, token);
             }
         }
-        let errors = self
-            .tokens
-            .iter()
-            .filter(|entry| **entry == ViewEntry::Error);
+        let errors = self.tokens.iter();
+        let errors = errors.filter(|entry| **entry == ViewEntry::Error);
         (joined, errors.count())
     }
 }
