@@ -41,7 +41,7 @@ fn many_random_documents_have_the_trees_of_the_tables() {
     compare(1_000..201_000);
 }
 
-/// Where the tables do not say how to go on, the generated code need not end.
+/// Where the tables do not say how to go on, the generated code does: it ends, unless a loop of a row does not.
 #[test]
 #[ignore = "for edited tables; .ci/edited-trees runs it"]
 fn random_documents_have_the_trees_of_random_tables() {
@@ -53,9 +53,12 @@ fn random_documents_have_the_trees_of_random_tables() {
             let mut random = Rng::with_seed(seed);
             let (html, context, scripting) = random::input(&mut random);
             let expected = interpreted_in(id, &html, context.as_ref(), scripting);
+            if expected.contains("a loop does not end") {
+                continue;
+            }
+            let found = compiled_in(id, &html, context.as_ref(), scripting);
             if !expected.starts_with("stuck") {
                 compared += 1;
-                let found = compiled_in(id, &html, context.as_ref(), scripting);
                 let case = format!("{id}, seed {seed}, {context:?}, scripting {scripting}: {html}");
                 assert_eq!(found, expected, "{case}");
             }

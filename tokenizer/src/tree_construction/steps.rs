@@ -17,25 +17,6 @@ use crate::{ErrorCode, TextMode};
 use alloc::string::String;
 
 impl<R: TreeRules, B: Builder> Construction<R, B> {
-    /// Dispatches a token, and again as long as a row wants that.
-    pub(crate) fn process(&mut self, t: &mut Token<'_>) {
-        self.process_again(t, 0);
-    }
-
-    /// Dispatches a token again that was dispatched some times.
-    #[inline(never)]
-    pub(super) fn process_again(&mut self, t: &mut Token<'_>, times: u64) {
-        let mut times = times + 1;
-        while R::dispatch(self, t, t.kind) == Outcome::Reprocess {
-            times += 1;
-        }
-        for _ in 0..times {
-            if !self.is_stopped {
-                R::after_dispatch(self, t);
-            }
-        }
-    }
-
     /// Goes on after a row that is followed by steps.
     #[inline(always)]
     pub(crate) fn finish(&mut self, t: &mut Token<'_>, outcome: Outcome) {
