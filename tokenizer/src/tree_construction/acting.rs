@@ -3,14 +3,12 @@
 //! Such a token is dispatched inside the row, and the token of the row comes back after it. It switches no tokenizer. A row may make up a
 //! token that comes to the same row, so both how many are inside one another and how many there are for a token of the input are
 //! bounded; one beyond is not processed, and counts as ignored. The bounds are those of the interpreter of the tables.
-//!
-//! A row may also ask for the token again, and edited rows may do so for ever. That is bounded, too: the token is dropped.
 
 use super::builder::Builder;
 use super::construction::Construction;
 use super::element::{Element, NOWHERE};
 use super::name::Name;
-use super::rules::{Outcome, TreeRules};
+use super::rules::TreeRules;
 use super::token::{Data, Token, TokenKind};
 use core::mem::{replace, take};
 
@@ -18,11 +16,6 @@ use core::mem::{replace, take};
 const DEEPEST: u32 = 8;
 /// How many may be processed for a token of the input, or for a pending table character.
 const MOST: u32 = 1_000;
-/// How deep the steps of rows may be inside one another that go on after they had a token processed again.
-const DEEPEST_AGAIN: u32 = 100;
-/// How often a token may be processed again while the stack of open elements gets no shorter. At the end of the file, it is processed
-/// again for each template element that it ends.
-const MOST_AGAIN: u32 = 1_000;
 
 /// What is known of them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,10 +27,6 @@ pub(super) struct Acting {
     of: u32,
     /// Whether the token that is processed was ignored.
     is_ignored: bool,
-    /// How deep rows are inside one another that go on, how often the token may still be processed again, and how few elements were open.
-    depth_again: u32,
-    again: u32,
-    fewest: usize,
 }
 
 impl<R: TreeRules, B: Builder> Construction<R, B> {
@@ -77,7 +66,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         let Some(name) = name else {
             return true;
         };
-        self.count_for_token();
+        if self.acting.of != self.tokens {
+            (self.acting.of, self.acting.count) = (self.tokens, 0);
+        }
         if self.acting.depth == DEEPEST || self.acting.count == MOST {
             return true;
         }
@@ -89,61 +80,13 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.builder.made_up(true);
         let mut token = Token::new(kind, Data::None);
         token.name = name;
+        let dispatches = self.count_dispatches();
         self.process(&mut token);
+        self.dispatches = dispatches;
         self.switch = switch;
         self.adjustments = adjustments;
         self.acting.depth -= 1;
         self.builder.made_up(self.acting.depth > 0);
         replace(&mut self.acting.is_ignored, was_ignored)
-    }
-
-    /// Begins the counts again if the token is another one.
-    fn count_for_token(&mut self) {
-        if self.acting.of != self.tokens {
-            self.acting = Acting {
-                of: self.tokens,
-                count: 0,
-                again: MOST_AGAIN,
-                fewest: self.stack.len(),
-                ..self.acting
-            };
-        }
-    }
-
-    /// Whether the token may be processed again, which is counted.
-    fn may_go_on(&mut self) -> bool {
-        let (open, acting) = (self.stack.len(), &mut self.acting);
-        if open < acting.fewest {
-            acting.fewest = open;
-            return true;
-        }
-        let may = acting.again > 0;
-        acting.again = acting.again.saturating_sub(1);
-        may
-    }
-
-    /// Dispatches a token, and again as long as a row wants that.
-    pub(crate) fn process(&mut self, t: &mut Token<'_>) {
-        self.process_again(t, 0);
-    }
-
-    /// Dispatches a token again that was dispatched some times.
-    #[inline(never)]
-    pub(super) fn process_again(&mut self, t: &mut Token<'_>, times: u64) {
-        self.count_for_token();
-        if self.acting.depth_again == DEEPEST_AGAIN || !self.may_go_on() {
-            return;
-        }
-        self.acting.depth_again += 1;
-        let mut times = times + 1;
-        while R::dispatch(self, t, t.kind) == Outcome::Reprocess && self.may_go_on() {
-            times += 1;
-        }
-        self.acting.depth_again -= 1;
-        for _ in 0..times {
-            if !self.is_stopped {
-                R::after_dispatch(self, t);
-            }
-        }
     }
 }

@@ -11,6 +11,7 @@ use super::kind::Kind;
 use super::kinds::Kinds;
 use super::list::List;
 use super::name::{Mark, Name, Names};
+use super::reprocess::Dispatches;
 use super::rules::{InsertionMode, Outcome, TreeRules};
 use super::stack::Stack;
 use super::token::{Adjustment, Data, Token, TokenKind};
@@ -72,6 +73,7 @@ pub struct Construction<R, B: Builder> {
     /// How often the state changed, but for foster parenting.
     pub(super) changes: u64,
     pub(super) acting: Acting,
+    pub(super) dispatches: Dispatches,
     /// How many tokens were processed.
     pub(super) tokens: u32,
     /// Elements that left the stack or the list with this token.
@@ -126,6 +128,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             is_stopped: false,
             changes: 0,
             acting: Acting::default(),
+            dispatches: Dispatches::default(),
             tokens: 1,
             released: Vec::new(),
             free: Vec::new(),

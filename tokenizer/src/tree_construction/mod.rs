@@ -20,6 +20,7 @@ mod list;
 mod name;
 mod outside;
 pub(crate) mod prelude;
+mod reprocess;
 mod rules;
 mod snapshot;
 mod stack;

@@ -465,8 +465,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     ) {
         let pending: String = core::mem::take(&mut self.pending);
         self.each_character(&pending, false, |p, t| {
+            let dispatches = p.count_dispatches();
             let outcome = row(p, t);
             p.finish(t, outcome);
+            p.dispatches = dispatches;
         });
         self.pending = pending;
     }

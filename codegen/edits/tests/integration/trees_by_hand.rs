@@ -16,8 +16,12 @@ use tokenwright_tables::load::Loaded;
 use tokenwright_tables::{check, load, tree};
 
 fn files() -> Vec<PathBuf> {
+    files_in("trees_by_hand")
+}
+
+fn files_in(folder: &str) -> Vec<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    ByHand::files(here.join("tests/trees_by_hand")).expect("the edits")
+    ByHand::files(here.join("tests").join(folder)).expect("the edits")
 }
 
 /// The edited tables of a revision, in a folder of a test.
@@ -71,6 +75,16 @@ fn the_inputs_reach_the_edits() {
             "{}: most inputs do not reach it",
             file.display()
         );
+    }
+}
+
+/// `check` accepts tables by which a token is processed for ever; `.ci/edited-trees` runs their code.
+#[test]
+fn tables_without_end_are_accepted() {
+    let files = files_in("trees_without_end");
+    assert!(!files.is_empty());
+    for file in files {
+        edited("without-end", &file, &ByHand::read(&file).expect("an edit"));
     }
 }
 
