@@ -71,23 +71,17 @@ pub fn fail(error: impl Display) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// The exit status of a command that has done all, or not.
+/// The exit status: 0 if all is well, 1 otherwise.
 pub fn status(is_good: bool) -> ExitCode {
     ExitCode::from(u8::from(!is_good))
 }
 
-/// Whether there is an error among the messages.
-pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
-    let mut severities = diagnostics.iter().map(|it| it.severity);
-    severities.any(|severity| severity == Severity::Error)
-}
-
-/// Makes a diagnostic of an error with what is read or run.
+/// Makes a diagnostic about a subject from an error.
 pub fn refused<E: Display>(subject: &str) -> impl Fn(E) -> Diagnostic {
     move |error| Diagnostic::unread(subject, error.to_string())
 }
 
-/// Makes a message of an error with a file or a folder.
+/// Prefixes an error with the path that it is about.
 pub fn at<E: Display>(path: &Path) -> impl Fn(E) -> String {
     move |error| format!("{}: {error}", path.display())
 }

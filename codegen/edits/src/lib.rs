@@ -13,27 +13,24 @@ pub mod sets;
 pub mod trees;
 
 use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::{Diagnostic, Severity};
+use tokenwright_tables::diagnostic::Diagnostic;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::tree::{self, model::TreeTables};
 
 /// The first error of `check`.
 pub(crate) fn refusal(revision: &Revision) -> Option<String> {
     let mut found = check::revision(revision).into_iter();
-    let error = found.find(|found| found.severity == Severity::Error);
+    let error = found.find(|found| found.is_error());
     error.map(|error| error.message)
 }
 
 /// Whether `check` refuses tables of tree construction.
 pub(crate) fn refuses(tables: &TreeTables, revision: &Revision) -> bool {
-    has_error(&tree::check::check(tables)) || misfits(tables, revision)
+    tree::check::check(tables).iter().any(Diagnostic::is_error) || misfits(tables, revision)
 }
 
 /// Whether tables of tree construction name what the tokenizer does not have.
 pub(crate) fn misfits(tables: &TreeTables, revision: &Revision) -> bool {
-    has_error(&tree::check::against(tables, revision))
-}
-
-fn has_error(found: &[Diagnostic]) -> bool {
-    found.iter().any(|it| it.severity == Severity::Error)
+    let found = tree::check::against(tables, revision);
+    found.iter().any(Diagnostic::is_error)
 }

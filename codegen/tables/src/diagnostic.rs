@@ -113,6 +113,12 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// Whether tables with it are refused.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
     /// An error at a place.
     pub fn error(place: Place, message: impl Into<String>) -> Self {
         Diagnostic {

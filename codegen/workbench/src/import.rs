@@ -73,7 +73,7 @@ fn import(arguments: &Arguments, id: &str, sources: &mut Sources) -> Result<Exit
     if report.is_complete() {
         problems.extend(of_checks(&revision, sources));
     }
-    let sound = !report::has_errors(&problems);
+    let sound = !problems.iter().any(Diagnostic::is_error);
     report::print(&problems, sources);
     if origin == Origin::Assumed && !sound {
         eprintln!(

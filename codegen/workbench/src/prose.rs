@@ -72,7 +72,7 @@ fn page(arguments: &Arguments, sources: &mut Sources) -> Result<String, Failure>
 
 /// Refuses tables with errors; warnings are no obstacle.
 fn without_errors(problems: Vec<Diagnostic>) -> Result<(), Vec<Diagnostic>> {
-    match report::has_errors(&problems) {
+    match problems.iter().any(Diagnostic::is_error) {
         true => Err(problems),
         false => Ok(()),
     }

@@ -3,7 +3,6 @@
 use crate::support::{cases, page, read, report, states, tables};
 use tokenwright_prose::{self as prose, Reading};
 use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::model::Revision;
 
 const PAGE: &str = "correct-or-in-error.html";
@@ -11,7 +10,7 @@ const PAGE: &str = "correct-or-in-error.html";
 /// The errors of `check`, one on each line.
 fn errors(revision: &Revision) -> String {
     let found = check::revision(revision).into_iter();
-    let errors = found.filter(|one| one.severity == Severity::Error);
+    let errors = found.filter(|one| one.is_error());
     let messages: Vec<String> = errors.map(|error| error.message).collect();
     messages.join("\n")
 }

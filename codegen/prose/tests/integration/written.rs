@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tokenwright_analyses::mutate::{self, Sites};
 use tokenwright_prose::{self as prose, Facts, Reading};
 use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::{Severity, Sources, render_all};
+use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
 use tokenwright_tables::model::{On, Revision};
 use tokenwright_tables::references::{self, Replacements};
@@ -85,7 +85,7 @@ fn edited_tables_read_back_or_are_refused() {
         for mutant in mutants {
             let edited = mutant.revision(revision);
             let mut problems = check::revision(&edited).into_iter();
-            if problems.any(|problem| problem.severity == Severity::Error) {
+            if problems.any(|problem| problem.is_error()) {
                 continue;
             }
             let edit = mutant.site.describe(revision);

@@ -8,7 +8,6 @@ use tokenwright_edits::documents::{Documents, splits};
 use tokenwright_interpreter::Interpreter;
 use tokenwright_prover::evaluate::Evaluator;
 use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::grammar::{Char, Condition, Matcher, Step};
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::model::{Clause, Located, On, Row, Test};
@@ -64,7 +63,7 @@ fn oldest_and_newest() -> Vec<Loaded> {
 /// Tables that `check` accepts, as random documents show.
 fn agree_edited(loaded: &Loaded) {
     let found = check::revision(&loaded.revision);
-    let errors = found.iter().filter(|d| d.severity == Severity::Error);
+    let errors = found.iter().filter(|found| found.is_error());
     assert_eq!(errors.count(), 0, "{found:?}");
     for passes in [Passes::all(), Passes::none()] {
         agree(loaded, &passes, 60);

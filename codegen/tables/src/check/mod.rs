@@ -36,7 +36,7 @@ mod walk;
 
 pub use fallthrough::fallthrough;
 
-use crate::diagnostic::{Diagnostic, Severity, Subject, extend_new};
+use crate::diagnostic::{Diagnostic, Subject, extend_new};
 use crate::load::{self, Folder, Loaded, Reading};
 use crate::model::Revision;
 use crate::tree;
@@ -182,7 +182,7 @@ pub fn folder(folder: Folder) -> Checked {
     let references = references.map_err(|errors| diagnostics.extend(errors)).ok();
     diagnostics.extend(of_trees);
     let diagnostics = sorted(diagnostics);
-    let is_sound = !diagnostics.iter().any(is_error);
+    let is_sound = !diagnostics.iter().any(Diagnostic::is_error);
     Checked {
         loaded: references.filter(|_| is_sound).map(|references| Loaded {
             revision: read,
@@ -206,7 +206,7 @@ pub fn folders(folders: Vec<Folder>) -> Result<(Vec<Loaded>, Vec<Diagnostic>), V
         revisions.extend(checked.loaded);
     }
     diagnostics.extend(together(&revisions));
-    if diagnostics.iter().any(is_error) {
+    if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
     load::sort(&mut revisions);
@@ -219,10 +219,6 @@ pub fn together(revisions: &[Loaded]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     identifiers::across(revisions, &mut diagnostics);
     sorted(diagnostics)
-}
-
-fn is_error(diagnostic: &Diagnostic) -> bool {
-    diagnostic.severity == Severity::Error
 }
 
 /// In source order; messages about whole files come first.
