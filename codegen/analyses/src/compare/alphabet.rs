@@ -9,8 +9,20 @@ use super::facts::{BUFFER, DOCTYPE_NAME, RevisionFacts, Splitter, TAG_NAME};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
-use tokenwright_tables::kernel::partition::{self, Class, rank};
+use tokenwright_tables::kernel::partition::{self, rank};
 use tokenwright_tables::references::References;
+
+/// The number of members kept of each class, so that some are left when others are excluded.
+const MEMBERS: usize = 12;
+
+/// Characters that nothing in some states distinguishes.
+#[derive(Debug)]
+struct Class {
+    /// Some members, the most readable first.
+    members: Vec<char>,
+    /// All members.
+    ranges: Splitter,
+}
 
 /// The states of both sides, or `None` for all classes, and the characters to distinguish in addition.
 type SymbolsKey = (Option<[usize; 2]>, BTreeSet<char>);
@@ -24,8 +36,8 @@ pub(super) struct Alphabet {
     always: BTreeSet<Splitter>,
     /// All of them.
     every: BTreeSet<Splitter>,
-    /// The classes distinguished in the states of both sides, each as its members, the most readable first.
-    classes: HashMap<Option<[usize; 2]>, Arc<[Vec<char>]>>,
+    /// The classes distinguished in the states of both sides.
+    classes: HashMap<Option<[usize; 2]>, Arc<[Class]>>,
     /// The representatives of the classes, by the states of both sides.
     found: HashMap<SymbolsKey, Arc<[char]>>,
 }
@@ -99,9 +111,14 @@ impl Alphabet {
             return found.clone();
         }
         let mut symbols: Vec<char> = singletons.iter().copied().collect();
-        for members in self.classes(states).iter() {
-            let mut members = members.iter().copied();
-            symbols.extend(members.find(|c| !singletons.contains(c)));
+        for class in self.classes(states).iter() {
+            let is_left = |c: &char| !singletons.contains(c);
+            let readable = class.members.iter().copied().find(is_left);
+            let all = || {
+                let ranges = class.ranges.iter();
+                ranges.flat_map(|(a, b)| (*a..=*b).filter_map(char::from_u32))
+            };
+            symbols.extend(readable.or_else(|| all().find(is_left)));
         }
         symbols.sort_by_key(|c| rank(*c));
         let symbols: Arc<[char]> = symbols.into();
@@ -113,12 +130,12 @@ impl Alphabet {
     /// The most readable member of each class, in a readable order.
     pub(super) fn all(&mut self) -> Vec<char> {
         let classes = self.classes(None);
-        let mut all: Vec<char> = classes.iter().map(|members| members[0]).collect();
+        let mut all: Vec<char> = classes.iter().map(|class| class.members[0]).collect();
         all.sort_by_key(|c| rank(*c));
         all
     }
 
-    fn classes(&mut self, states: Option<[usize; 2]>) -> Arc<[Vec<char>]> {
+    fn classes(&mut self, states: Option<[usize; 2]>) -> Arc<[Class]> {
         let of = |side: usize| self.local[side][states?[side]].as_ref();
         let local = of(0).zip(of(1));
         let states = states.filter(|_| local.is_some());
@@ -133,8 +150,13 @@ impl Alphabet {
         let surrogates = vec![(0xD800, 0xDFFF)];
         splitters.insert(&surrogates);
         let classes = partition::classes(splitters.iter().copied(), char::MAX.into());
-        let classes = classes.iter().map(Class::readable);
-        let classes: Arc<[_]> = classes.filter(|members| !members.is_empty()).collect();
+        let classes = classes.into_iter().filter_map(|class| {
+            let mut members = class.readable();
+            members.truncate(MEMBERS);
+            let ranges = class.ranges;
+            (!members.is_empty()).then_some(Class { members, ranges })
+        });
+        let classes: Arc<[Class]> = classes.collect();
         self.classes.insert(states, classes.clone());
         classes
     }

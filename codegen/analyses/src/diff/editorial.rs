@@ -11,7 +11,7 @@ use super::side::{Page, Side};
 use similar::DiffOp;
 use std::collections::HashMap;
 use tokenwright_prose::{SentenceReport, Verdict, owner_of_title};
-use tokenwright_tables::model::Revision;
+use tokenwright_tables::model::{Revision, State};
 
 /// Notes of tables that are not the same; a page has no notes of this kind.
 pub(super) fn notes(
@@ -41,9 +41,10 @@ pub(super) fn notes(
     for added in only(new, old) {
         note("revision.toml", None, Some(&added));
     }
+    let blocks = from.blocks().map(|state| (&*state.name.value, state));
+    let old: HashMap<&str, &State> = blocks.collect();
     for state in to.blocks() {
-        let mut blocks = from.blocks();
-        if let Some(before) = blocks.find(|before| before.name == state.name) {
+        if let Some(before) = old.get(&*state.name.value) {
             let part = format!("state {}", state.name.value);
             note(&part, before.note.as_ref(), state.note.as_ref());
         }

@@ -41,8 +41,8 @@ impl QueriedConditions {
                 let ranges = numbers.0.iter();
                 let ranges = ranges.filter(|range| !matches!(range, NumberRange::Class(_)));
                 let ranges = ranges.flat_map(|range| range.ranges());
-                let ends = ranges.flat_map(|(first, last)| [first, last.saturating_add(1)]);
-                self.codes.extend(ends);
+                let ends = ranges.flat_map(|(first, last)| [Some(first), last.checked_add(1)]);
+                self.codes.extend(ends.flatten());
             }
             Condition::AdjustedCurrentNode(_)
             | Condition::CurrentNode(_)

@@ -8,7 +8,6 @@ use crate::mutate::Sites;
 use crate::parallel;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::Severity;
 use tokenwright_tables::load::Loaded;
 
 /// Why no test shows a mutant.
@@ -68,7 +67,7 @@ pub fn judge(
         }
         let references = &loaded.references;
         let errors = check::revision(&changed);
-        let error = errors.iter().find(|d| d.severity == Severity::Error);
+        let error = errors.iter().find(|it| it.is_error());
         let verdict = equal((revision, references), (&changed, references));
         let refused = error.map(|error| Judgement::Refused(error.message.clone()));
         match verdict {

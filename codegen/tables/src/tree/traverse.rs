@@ -118,6 +118,17 @@ impl TreeTables {
         callees.chain(questions).chain(outputs)
     }
 
+    /// The name of what a sentence calls.
+    #[must_use]
+    pub fn name_of(&self, callee: Callee) -> &Located<String> {
+        match callee {
+            Callee::Algorithm(at) => &self.algorithms[at].name,
+            Callee::Definition(at) => &self.definitions[at].name,
+            Callee::Question(at) => &self.questions[at].name,
+            Callee::Output(at) => &self.outputs[at].name,
+        }
+    }
+
     /// The insertion mode for foreign content, in tables in which it is one: there, what is not foreign is processed by the rules of
     /// the secondary insertion mode.
     #[must_use]

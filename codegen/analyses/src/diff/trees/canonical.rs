@@ -257,9 +257,7 @@ impl Canonical<'_> {
         let Some(Resolved { callee, arguments }) = resolved else {
             return sentence.to_owned();
         };
-        let mut callees = self.tables.callees();
-        let name = callees.find_map(|(it, name)| (it == callee).then_some(name));
-        let mut text = pattern(name.map_or(sentence, |name| name));
+        let mut text = pattern(self.tables.name_of(callee));
         if let Some(newer) = self.renames.callees.get(&text) {
             text.clone_from(newer);
         }

@@ -26,7 +26,6 @@ struct Named {
 
 impl Pairs {
     pub(super) fn of(from: &TreeTables, to: &TreeTables) -> Self {
-        // Twice, as the names of what is paired first are in the contents of the rest.
         let mut pairs = Pairs {
             modes: Matched::default(),
             algorithms: Matched::default(),
@@ -39,6 +38,7 @@ impl Pairs {
         ] {
             matched(&old, &new, &mut pairs.renames.lists);
         }
+        // Twice, as the names of what is paired first are in the contents of the rest.
         for _ in 0..2 {
             pairs.once(from, to);
         }

@@ -378,16 +378,7 @@ impl<'a> Hunt<'_, 'a> {
             };
             let budget = Budget::of(usize::MAX);
             let mut search = Search::new(machines, None, letters.to_vec(), budget);
-            let mut passes = vec![(after(&seeds), 1, left / 4), (before(&seeds), 3, left)];
-            if is_document {
-                passes.push((vec![Vec::new()], 4, FAR));
-                passes.push((walk.states.clone(), 2, FAR));
-            }
-            for (nth, (paths, longest, most)) in passes.into_iter().enumerate() {
-                // From every state only what nothing has shown yet.
-                if nth == 3 && self.best.is_some() {
-                    break;
-                }
+            let mut search_from = |of: &mut Self, paths: Vec<Vec<usize>>, longest, most| {
                 let starts = paths.into_iter().filter_map(|path| {
                     let mut pair = first.clone();
                     for at in &path {
@@ -405,9 +396,21 @@ impl<'a> Hunt<'_, 'a> {
                 search.run(pass, starts.collect(), start);
                 let found = search.errors.take().into_iter();
                 for witness in found.chain(search.found.take()) {
-                    self.consider(start, witness.input);
+                    of.consider(start, witness.input);
                 }
-                if self.is_plain() {
+                of.is_plain()
+            };
+            if search_from(self, after(&seeds), 1, left / 4)
+                || search_from(self, before(&seeds), 3, left)
+            {
+                return;
+            }
+            if is_document {
+                if search_from(self, vec![Vec::new()], 4, FAR) {
+                    return;
+                }
+                // From every state only what nothing has shown yet.
+                if self.best.is_none() && search_from(self, walk.states.clone(), 2, FAR) {
                     return;
                 }
             }

@@ -11,7 +11,7 @@ use crate::diff::trees::compare;
 use crate::mutate::trees::{TreeMutant, TreeMutants, without_ignored};
 use crate::parallel;
 use tokenwright_interpreter::tree::Stuck;
-use tokenwright_tables::diagnostic::Severity;
+use tokenwright_tables::diagnostic::Diagnostic;
 use tokenwright_tables::model::Revision;
 use tokenwright_tables::tree::check;
 use tokenwright_tables::tree::model::TreeTables;
@@ -253,7 +253,7 @@ fn verdict(machine: &Machine<'_>, mutant: &TreeMutant, runs: &[TreeRun]) -> Verd
 fn is_refused(tables: &TreeTables, revision: &Revision) -> bool {
     let mut found = check::check(tables);
     found.extend(check::against(tables, revision));
-    found.iter().any(|it| it.severity == Severity::Error)
+    found.iter().any(Diagnostic::is_error)
 }
 
 /// Whether tables differ in names, in their order, or in the step that does nothing.

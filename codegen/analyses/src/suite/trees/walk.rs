@@ -195,7 +195,7 @@ impl Walk {
         }
     }
 
-    /// Processes a token; whether the tokenizer emits it here, and the tables say how to process it.
+    /// Processes a token that the tokenizer emits here; whether the tables say how.
     fn step(
         &self,
         machine: &Machine<'_>,
@@ -204,7 +204,7 @@ impl Walk {
         letter: usize,
     ) -> bool {
         let token = &self.letters[letter].token;
-        let is_read = TextOnly::admits(text_only, token) && parser.token(token.clone()).is_ok();
+        let is_read = parser.token(token.clone()).is_ok();
         if is_read {
             TextOnly::follow(text_only, parser.take_switch(), token, machine);
         }
@@ -222,7 +222,8 @@ impl Walk {
         let mut text_only = parser.take_switch().map(|_| TextOnly::Forever);
         for at in path {
             parser.observer_mut().0.clear();
-            if !self.step(machine, &mut parser, &mut text_only, *at) {
+            let is_emitted = TextOnly::admits(&mut text_only, &self.letters[*at].token);
+            if !is_emitted || !self.step(machine, &mut parser, &mut text_only, *at) {
                 return;
             }
         }
@@ -280,6 +281,9 @@ impl Walk {
             for (before, text_only, path) in waiting {
                 for at in 0..self.letters.len() {
                     let mut text_only = text_only.clone();
+                    if !TextOnly::admits(&mut text_only, &self.letters[at].token) {
+                        continue;
+                    }
                     let mut parser = before.clone();
                     if !self.step(machine, &mut parser, &mut text_only, at) {
                         continue;
