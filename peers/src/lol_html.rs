@@ -31,15 +31,15 @@ pub fn run(start: &Start, pieces: &[&str]) -> Option<Tokens> {
     Some(out)
 }
 
-/// lol_html with what takes its tokens; the rewritten page is discarded.
-pub struct Stream<F: Finds>(TransformStream<Controller<F>, fn(&[u8])>);
+/// lol_html with a handler; the rewritten page is discarded.
+pub struct Stream<F: TokenHandler>(TransformStream<Controller<F>, fn(&[u8])>);
 
-impl<F: Finds> Stream<F> {
+impl<F: TokenHandler> Stream<F> {
     /// A stream without limits that guesses where a page is ambiguous.
     #[must_use]
-    pub fn new(finds: F) -> Self {
+    pub fn new(handler: F) -> Self {
         Self(TransformStream::new(TransformStreamSettings {
-            transform_controller: Controller(finds),
+            transform_controller: Controller(handler),
             output_sink: |_| {},
             preallocated_parsing_buffer_size: 1024,
             memory_limiter: SharedMemoryLimiter::new(usize::MAX),
@@ -68,8 +68,8 @@ impl<F: Finds> Stream<F> {
     }
 }
 
-/// What a stream finds.
-pub trait Finds {
+/// Handles the tokens and tags of a stream.
+pub trait TokenHandler {
     /// The tokens to capture.
     const CAPTURED: TokenCaptureFlags;
 
@@ -84,7 +84,7 @@ pub trait Finds {
 }
 
 /// Every token is captured.
-impl<F: FnMut(&LolHtmlToken<'_>)> Finds for F {
+impl<F: FnMut(&LolHtmlToken<'_>)> TokenHandler for F {
     const CAPTURED: TokenCaptureFlags = TokenCaptureFlags::all();
 
     fn token(&mut self, token: &LolHtmlToken<'_>) {
@@ -94,7 +94,7 @@ impl<F: FnMut(&LolHtmlToken<'_>)> Finds for F {
 
 struct Controller<F>(F);
 
-impl<F: Finds> TransformController for Controller<F> {
+impl<F: TokenHandler> TransformController for Controller<F> {
     fn initial_capture_flags(&self) -> TokenCaptureFlags {
         F::CAPTURED
     }

@@ -171,11 +171,11 @@ fn destination(path: &Path) -> io::Result<Destination> {
     })
 }
 
-/// Adds the files in a folder, and in those in it. Without the folder there are none.
+/// Adds the files in a folder and its subfolders; none if the folder does not exist.
 ///
 /// # Errors
 /// If a folder cannot be read.
-pub fn list(folder: &Path, into: &mut BTreeSet<PathBuf>) -> io::Result<()> {
+pub(crate) fn list(folder: &Path, into: &mut BTreeSet<PathBuf>) -> io::Result<()> {
     if !folder.is_dir() {
         return Ok(());
     }

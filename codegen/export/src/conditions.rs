@@ -8,7 +8,7 @@ use tokenwright_compiler::ir::{self, StateId};
 impl Names<'_> {
     /// A condition in the format.
     pub(crate) fn test(&self, test: &ir::Test) -> Test {
-        let of = |state: &StateId| self.state(*state);
+        let state = |id: &StateId| self.state(*id);
         let all = |tests: &[ir::Test]| tests.iter().map(|test| self.test(test)).collect();
         match test {
             ir::Test::Not(test) => Test::Not {
@@ -18,8 +18,8 @@ impl Names<'_> {
             ir::Test::Any(tests) => Test::Any { of: all(tests) },
             ir::Test::TemporaryBufferIs(text) => Test::TemporaryBufferIs { text: text.clone() },
             ir::Test::TargetIs(text) => Test::TargetIs { text: text.clone() },
-            ir::Test::ReturnStateIs(state) => Test::ReturnStateIs { state: of(state) },
-            ir::Test::CallerIs(state) => Test::CallerIs { state: of(state) },
+            ir::Test::ReturnStateIs(id) => Test::ReturnStateIs { state: state(id) },
+            ir::Test::CallerIs(id) => Test::CallerIs { state: state(id) },
             ir::Test::Foreign => Test::Foreign,
             ir::Test::Matched => Test::Matched,
             ir::Test::LastMatchedIs(c) => Test::LastMatchedIs {

@@ -18,10 +18,10 @@ impl Names<'_> {
 
     /// The operation of a node; `None` if it has no effect on an input that is in memory.
     fn operation(&self, node: &StepNode) -> Result<Option<Operation>, String> {
-        let of = |state: &StateId| self.state(*state);
+        let state = |id: &StateId| self.state(*id);
         Ok(Some(match node {
             StepNode::Act(action) => return self.action(action),
-            StepNode::Go(Target::State(state)) => Operation::Switch { state: of(state) },
+            StepNode::Go(Target::State(id)) => Operation::Switch { state: state(id) },
             StepNode::Go(Target::Return) => Operation::SwitchToReturnState,
             StepNode::Go(Target::Back) => Operation::SwitchToOrigin,
             StepNode::Go(Target::Caller) | StepNode::GoWithCurrent { .. } => {
@@ -33,7 +33,9 @@ impl Names<'_> {
                 then: self.operations(then)?,
                 otherwise: self.operations(otherwise)?,
             },
-            StepNode::Call(it) => Operation::Call { procedure: of(it) },
+            StepNode::Call(id) => Operation::Call {
+                procedure: state(id),
+            },
             StepNode::Return(returned) => {
                 let (value, character) = match returned {
                     ir::Returned::Nothing => (Returned::Nothing, None),
@@ -50,7 +52,7 @@ impl Names<'_> {
 
     fn action(&self, action: &Action) -> Result<Option<Operation>, String> {
         let character = |c: &char| u32::from(*c);
-        let of = |state: &StateId| self.state(*state);
+        let state = |id: &StateId| self.state(*id);
         Ok(Some(match action {
             // They matter if the input arrives in chunks, or for spans.
             Action::AwaitNext
@@ -75,12 +77,8 @@ impl Names<'_> {
             Action::ConsumeNamed => Operation::ConsumeNamedReference,
             Action::ConsumeDigits => Operation::ConsumeDigits,
             Action::Unconsume => Operation::Unconsume,
-            Action::ComeFrom(state) => Operation::SetOrigin {
-                state: of(state),
-            },
-            Action::SetReturn(state) => Operation::SetReturnState {
-                state: of(state),
-            },
+            Action::ComeFrom(id) => Operation::SetOrigin { state: state(id) },
+            Action::SetReturn(id) => Operation::SetReturnState { state: state(id) },
             Action::EmitCurrent => Operation::EmitCurrentCharacter,
             Action::EmitChar(c) | Action::EmitInstead(c) => Operation::EmitCharacter {
                 character: character(c),
@@ -124,8 +122,12 @@ impl Names<'_> {
             Action::ReplaceCode => Operation::ReplaceCode,
             Action::MultiplyCode(by) => Operation::MultiplyCode { by: *by },
             Action::AddToCode(minus) => Operation::AddToCode { minus: *minus },
-            Action::UseDigits { hexadecimal: is } => Operation::SetDigits { hexadecimal: *is },
-            Action::InBase { hexadecimal: is } => Operation::SetBase { hexadecimal: *is },
+            Action::UseDigits { hexadecimal } => Operation::SetDigits {
+                hexadecimal: *hexadecimal,
+            },
+            Action::InBase { hexadecimal } => Operation::SetBase {
+                hexadecimal: *hexadecimal,
+            },
             Action::If(test, then, otherwise) => {
                 let all = |actions: &[Action]| -> Result<Vec<Operation>, String> {
                     let operations = actions.iter().map(|action| self.action(action));

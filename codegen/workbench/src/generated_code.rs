@@ -123,9 +123,10 @@ pub(crate) fn with_features(revisions: &[&str]) -> Result<(), String> {
     let features = manifest.get("features").and_then(toml::Value::as_table);
     let has = |id: &&&str| features.is_some_and(|features| features.contains_key(**id));
     match revisions.iter().find(|id| !has(id)) {
-        Some(id) => Err(report::at(&path)(format!(
-            "no feature `{id}`; write `{id} = []` below `[features]`, and name it in `all-revisions`"
-        ))),
+        Some(id) => Err(format!(
+            "{}: no feature `{id}`; write `{id} = []` below `[features]`, and name it in `all-revisions`",
+            path.display()
+        )),
         None => Ok(()),
     }
 }

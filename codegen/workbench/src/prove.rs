@@ -78,20 +78,17 @@ fn of(dir: &Path, arguments: &Arguments, sources: &mut Sources) -> u8 {
     let Some(loaded) = checked.loaded else {
         return UNKNOWN;
     };
-    let codes = match arguments.mutants {
-        true => vec![mutants::run(&loaded, arguments.sample.get())],
-        false => vec![
-            tokenizer(&loaded, arguments),
-            tree_construction(&loaded, arguments),
-        ],
-    };
-    let codes = codes.into_iter().map(|code| {
-        code.unwrap_or_else(|error| {
+    let code = |found: Result<u8, String>| {
+        found.unwrap_or_else(|error| {
             eprintln!("error: {error}");
             UNKNOWN
         })
-    });
-    codes.max().unwrap_or(0)
+    };
+    if arguments.mutants {
+        return code(mutants::run(&loaded, arguments.sample.get()));
+    }
+    let of_tokenizer = code(tokenizer(&loaded, arguments));
+    of_tokenizer.max(code(tree_construction(&loaded, arguments)))
 }
 
 /// Compares the program of tree construction with its tables, and returns the exit code.

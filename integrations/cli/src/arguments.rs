@@ -264,13 +264,23 @@ pub(crate) enum Model {
 }
 
 impl Model {
-    /// The state that took the place of this content model in later revisions, and the text mode that sets the flag to it.
-    pub(crate) fn state_and_mode(self) -> (&'static str, TextMode) {
+    /// The state that took its place in later revisions.
+    pub(crate) fn state(self) -> &'static str {
         match self {
-            Model::Pcdata => ("data", TextMode::Data),
-            Model::Rcdata => ("RCDATA", TextMode::Rcdata),
-            Model::Cdata => ("RAWTEXT", TextMode::Rawtext),
-            Model::Plaintext => ("PLAINTEXT", TextMode::Plaintext),
+            Model::Pcdata => "data",
+            Model::Rcdata => "RCDATA",
+            Model::Cdata => "RAWTEXT",
+            Model::Plaintext => "PLAINTEXT",
+        }
+    }
+
+    /// The text mode that sets the flag to this.
+    pub(crate) fn text_mode(self) -> TextMode {
+        match self {
+            Model::Pcdata => TextMode::Data,
+            Model::Rcdata => TextMode::Rcdata,
+            Model::Cdata => TextMode::Rawtext,
+            Model::Plaintext => TextMode::Plaintext,
         }
     }
 }

@@ -98,7 +98,8 @@ impl Sink for Printer {
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
-        self.start_tag(tag)
+        self.print(&Event::Tag(tag));
+        Next::Continue
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {

@@ -63,7 +63,7 @@ fn tokenize<R: Revision>(arguments: &Arguments) -> Result<(), Failure> {
     let printer = printer(arguments, &input.name);
     let mut tokenizer = Tokenizer::<_, R>::with_options(printer, options);
     if let Some(model) = arguments.content_model {
-        tokenizer.set_text_mode(model.state_and_mode().1);
+        tokenizer.set_text_mode(model.text_mode());
     }
     if let Some(state) = state {
         tokenizer.set_state(state);
@@ -120,7 +120,7 @@ fn printer(arguments: &Arguments, input: &str) -> Printer {
 fn no_content_model<R: Revision>(model: Model) -> Failure {
     let value = model.to_possible_value();
     let name = value.as_ref().map_or("", |value| value.get_name());
-    let state = model.state_and_mode().0;
+    let state = model.state();
     let mut help = format!("--initial-state {state} starts in its place");
     if model == Model::Cdata {
         help += ", or --initial-state \"script data\"";

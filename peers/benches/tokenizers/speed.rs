@@ -157,14 +157,14 @@ struct Measured<'p> {
 }
 
 impl Measured<'_> {
-    /// The pages of a group, with the medians of each peer.
+    /// The pages of a group, with the speeds of each peer.
     fn of(&self, group: Group) -> Vec<(&Page, &[Summary])> {
         let all = self.pages.iter().zip(&self.speeds);
         let members = all.filter(|(page, _)| page.group == group);
         members.map(|(page, speeds)| (page, &speeds[..])).collect()
     }
 
-    /// The geometric mean of a peer over each page of a group.
+    /// The geometric mean of a peer's medians over the pages of a group.
     fn mean(&self, group: Group, peer: usize) -> Option<f64> {
         let pages = self.of(group).into_iter();
         geometric_mean(pages.map(|(_, speeds)| speeds[peer].median))

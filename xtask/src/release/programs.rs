@@ -74,11 +74,11 @@ impl Line {
     }
 }
 
-/// Why a command has no output.
+/// Why a step of a release has no result.
 pub(crate) enum Stopped {
-    /// It failed, or its program is not installed: so ends the step.
+    /// A command failed, or its program is not installed; the step ends with this.
     Outcome(Outcome),
-    /// It cannot be started although it is installed, or its output is no UTF-8; or a file cannot be read or written.
+    /// A program cannot be started, its output is not UTF-8, or a file cannot be read or written.
     Error(String),
 }
 

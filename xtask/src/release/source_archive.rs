@@ -238,7 +238,7 @@ fn thin(vendor: &Path, compiled: &BTreeSet<(String, String)>) -> Result<(), Stri
         let text = |file: &str| report::read(&path.join(file));
         let manifest = parsed(&path, &text("Cargo.toml")?)?;
         let package = manifest.get("package").and_then(Value::as_table);
-        let package = package.ok_or_else(|| at(&path)("no package"))?;
+        let package = package.ok_or_else(|| format!("{}: no package", path.display()))?;
         let value = |key: &str| package.get(key).and_then(Value::as_str).unwrap_or_default();
         if compiled.contains(&(value("name").to_owned(), value("version").to_owned())) {
             continue;

@@ -65,7 +65,7 @@ impl Scope<'_> {
 
     fn condition(self, condition: &TreeCondition) -> Result<T, String> {
         use TreeCondition as C;
-        let of = |one: &Expression| self.expression(one);
+        let value = |one: &Expression| self.expression(one);
         Ok(match condition {
             C::True => T::True,
             C::OneNode => T::OneOpen,
@@ -94,34 +94,53 @@ impl Scope<'_> {
             },
             C::AlreadyLike(number, node) => T::AlreadyLike {
                 number: number.0,
-                node: of(node)?,
+                node: value(node)?,
             },
-            C::FirstEntry(entry, sign) => is(T::FirstEntry { entry: of(entry)? }, *sign),
-            C::TextBefore(at) => T::TextBefore { location: of(at)? },
-            C::NewestText(at) => T::NewestText { location: of(at)? },
-            C::InStack(node, sign) => is(T::InStack { node: of(node)? }, *sign),
-            C::InList(entry, sign) => is(T::InList { entry: of(entry)? }, *sign),
+            C::FirstEntry(entry, sign) => is(
+                T::FirstEntry {
+                    entry: value(entry)?,
+                },
+                *sign,
+            ),
+            C::TextBefore(at) => T::TextBefore {
+                location: value(at)?,
+            },
+            C::NewestText(at) => T::NewestText {
+                location: value(at)?,
+            },
+            C::InStack(node, sign) => is(T::InStack { node: value(node)? }, *sign),
+            C::InList(entry, sign) => is(
+                T::InList {
+                    entry: value(entry)?,
+                },
+                *sign,
+            ),
             C::InCategory(node, sign, set) => {
-                let node = of(node)?;
+                let node = value(node)?;
                 let set = set.0.clone();
                 is(T::InSet { node, set }, *sign)
             }
             C::Lower(node, sign, other) => {
-                let node = of(node)?;
-                let other = of(other)?;
+                let node = value(node)?;
+                let other = value(other)?;
                 is(T::Below { node, other }, *sign)
             }
-            C::Marker(entry, sign) => is(T::Marker { entry: of(entry)? }, *sign),
-            C::Tainted(node, sign) => is(T::Tainted { node: of(node)? }, *sign),
-            C::HasChild(node) => T::HasChild { node: of(node)? },
-            C::HasParent(node) => T::HasParent { node: of(node)? },
+            C::Marker(entry, sign) => is(
+                T::Marker {
+                    entry: value(entry)?,
+                },
+                *sign,
+            ),
+            C::Tainted(node, sign) => is(T::Tainted { node: value(node)? }, *sign),
+            C::HasChild(node) => T::HasChild { node: value(node)? },
+            C::HasParent(node) => T::HasParent { node: value(node)? },
             C::InsideOf(location, sign, elements) => {
-                let node = node_of(of(location)?);
+                let node = node_of(value(location)?);
                 let elements = self.elements(elements)?;
                 is(T::Is { node, elements }, *sign)
             }
             C::InDocument(location) => {
-                let node = node_of(of(location)?);
+                let node = node_of(value(location)?);
                 let elements = Elements::Same { node: E::Document };
                 T::Is { node, elements }
             }
@@ -163,28 +182,28 @@ impl Scope<'_> {
             C::TokenIs(sign, of) => is(T::TokenIs { kind: kind(*of) }, *sign),
             C::Attribute(attribute, owner, sign, texts) => {
                 let test = T::AttributeIs {
-                    of: of(owner)?,
+                    of: value(owner)?,
                     attribute: attribute.0.clone(),
                     values: names(texts),
                 };
                 is(test, *sign)
             }
             C::OtherXmlns(node) => {
-                let node = of(node)?;
+                let node = value(node)?;
                 let own = node.clone().into();
                 declares_other(node, "xmlns", E::NamespaceOf { node: own })
             }
             C::OtherXlink(node) => {
                 let namespace = "XLink".to_owned();
-                declares_other(of(node)?, "xlink", E::Namespace { namespace })
+                declares_other(value(node)?, "xlink", E::Namespace { namespace })
             }
             C::LowercaseName(node, sign) => {
-                is(T::LowercaseNameIsTagName { node: of(node)? }, *sign)
+                is(T::LowercaseNameIsTagName { node: value(node)? }, *sign)
             }
             C::IsTrue(variable) => truth(variable),
             C::IsFalse(variable) => signed(truth(variable), false),
             C::Node(node, sign, elements) => {
-                let node = of(node)?;
+                let node = value(node)?;
                 let elements = self.elements(elements)?;
                 is(T::Is { node, elements }, *sign)
             }

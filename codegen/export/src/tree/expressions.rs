@@ -12,7 +12,7 @@ impl Scope<'_> {
     /// # Errors
     /// A surrogate as a text.
     pub(super) fn expression(self, expression: &Expression) -> Result<E, String> {
-        let of = |one: &Expression| self.expression(one).map(Box::new);
+        let boxed = |one: &Expression| self.expression(one).map(Box::new);
         Ok(match expression {
             Expression::CurrentNode => E::CurrentNode,
             Expression::AdjustedCurrentNode => E::AdjustedCurrentNode,
@@ -25,23 +25,27 @@ impl Scope<'_> {
             Expression::FirstElement => E::FirstOpen,
             Expression::SecondElement => E::SecondOpen,
             Expression::LastOpen(it) => E::LastOpen { element: it.into() },
-            Expression::Above(node) => E::OpenAbove { node: of(node)? },
+            Expression::Above(node) => E::OpenAbove { node: boxed(node)? },
             Expression::TopmostBelow(node, set) => E::TopmostOpenBelow {
-                node: of(node)?,
+                node: boxed(node)?,
                 set: set.0.clone(),
             },
             Expression::LastFormatting(it) => E::LastFormatting { element: it.into() },
-            Expression::LastFormattingNamed(name) => E::LastFormattingNamed { name: of(name)? },
-            Expression::EarliestLike(node) => E::EarliestLike { node: of(node)? },
+            Expression::LastFormattingNamed(name) => E::LastFormattingNamed { name: boxed(name)? },
+            Expression::EarliestLike(node) => E::EarliestLike { node: boxed(node)? },
             Expression::LastEntry => E::LastEntry,
-            Expression::EntryBefore(entry) => E::EntryBefore { entry: of(entry)? },
-            Expression::EntryAfter(entry) => E::EntryAfter { entry: of(entry)? },
-            Expression::PositionOf(node) => E::PositionOf { node: of(node)? },
-            Expression::PositionAfter(node) => E::PositionAfter { node: of(node)? },
-            Expression::TokenOf(node) => E::TokenOf { node: of(node)? },
+            Expression::EntryBefore(entry) => E::EntryBefore {
+                entry: boxed(entry)?,
+            },
+            Expression::EntryAfter(entry) => E::EntryAfter {
+                entry: boxed(entry)?,
+            },
+            Expression::PositionOf(node) => E::PositionOf { node: boxed(node)? },
+            Expression::PositionAfter(node) => E::PositionAfter { node: boxed(node)? },
+            Expression::TokenOf(node) => E::TokenOf { node: boxed(node)? },
             Expression::EmptyTag(Quoted(name)) => E::EmptyTag { name: name.clone() },
             Expression::EndTag(Quoted(name)) => E::EmptyEndTag { name: name.clone() },
-            Expression::EndTagOf(node) => E::EndTagOf { node: of(node)? },
+            Expression::EndTagOf(node) => E::EndTagOf { node: boxed(node)? },
             Expression::AttributeValue(name) => E::AttributeValue {
                 attribute: name.0.clone(),
             },
@@ -52,14 +56,16 @@ impl Scope<'_> {
             Expression::InNamespace(namespace) => E::Namespace {
                 namespace: namespace.to_string(),
             },
-            Expression::NamespaceOf(node) => E::NamespaceOf { node: of(node)? },
-            Expression::InsideContents(node) => E::InsideContents { node: of(node)? },
-            Expression::Inside(node) => E::Inside { node: of(node)? },
-            Expression::Before(node) => E::Before { node: of(node)? },
-            Expression::NodeOf(at) => E::NodeOf { location: of(at)? },
+            Expression::NamespaceOf(node) => E::NamespaceOf { node: boxed(node)? },
+            Expression::InsideContents(node) => E::InsideContents { node: boxed(node)? },
+            Expression::Inside(node) => E::Inside { node: boxed(node)? },
+            Expression::Before(node) => E::Before { node: boxed(node)? },
+            Expression::NodeOf(at) => E::NodeOf {
+                location: boxed(at)?,
+            },
             Expression::NewElementFor(token, namespace) => E::NewElement {
-                token: of(token)?,
-                namespace: of(namespace)?,
+                token: boxed(token)?,
+                namespace: boxed(namespace)?,
             },
             Expression::Null => E::Null,
             Expression::True => E::Boolean { is: true },

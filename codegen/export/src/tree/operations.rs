@@ -67,7 +67,7 @@ impl Scope<'_> {
     #[expect(clippy::too_many_lines, reason = "one line for each form")]
     fn step(self, step: &TreeStep) -> Result<Option<O>, String> {
         use TreeStep as S;
-        let of = |one: &Expression| self.expression(one);
+        let value = |one: &Expression| self.expression(one);
         let data = || E::Variable {
             name: DATA.to_owned(),
         };
@@ -75,7 +75,7 @@ impl Scope<'_> {
             S::Ignore if !self.tables.asks_whether_ignored() => return Ok(None),
             S::Ignore => O::Ignore,
             S::ActAsIfSeen(token) => O::ActAsIfSeen {
-                token: of(token)?,
+                token: value(token)?,
                 variable: IGNORED.to_owned(),
             },
             S::NamedError(code) => O::ParseError {
@@ -103,10 +103,16 @@ impl Scope<'_> {
                 };
                 find(mode, is_entry)
             })?,
-            S::ChangeToken(token) => O::SetToken { token: of(token)? },
+            S::ChangeToken(token) => O::SetToken {
+                token: value(token)?,
+            },
             S::ChangeName(Quoted(name)) => O::SetTagName { name: name.clone() },
-            S::ChangeNameBy(Word(it)) => O::ReplaceTagName { pairs: it.clone() },
-            S::ChangeAttributesBy(Word(it)) => O::ReplaceAttributeNames { pairs: it.clone() },
+            S::ChangeNameBy(Word(table)) => O::ReplaceTagName {
+                pairs: table.clone(),
+            },
+            S::ChangeAttributesBy(Word(table)) => O::ReplaceAttributeNames {
+                pairs: table.clone(),
+            },
             S::NamespaceAttributes => O::NamespaceAttributes,
             S::IgnoreNext(char) => O::IgnoreNext { character: char.0 },
             S::Acknowledge => O::Acknowledge,
@@ -119,41 +125,45 @@ impl Scope<'_> {
             S::SwitchContentModel(model) => O::SetContentModel {
                 model: model.to_string(),
             },
-            S::Taint(node) => O::Taint { node: of(node)? },
+            S::Taint(node) => O::Taint { node: value(node)? },
             S::SwitchToTemplateMode => O::SetModeToTemplate,
             S::Switch(Quoted(mode)) => O::SetMode { mode: mode.clone() },
             S::SetOriginal => O::SetOriginalMode,
             S::PushTemplateMode(Quoted(mode)) => O::PushTemplateMode { mode: mode.clone() },
             S::PopTemplateMode => O::PopTemplateMode,
-            S::SwitchTokenizer(StateName(id)) => O::SwitchTokenizer { state: id.clone() },
-            S::Push(node) => O::Push { node: of(node)? },
+            S::SwitchTokenizer(StateName(state)) => O::SwitchTokenizer {
+                state: state.clone(),
+            },
+            S::Push(node) => O::Push { node: value(node)? },
             S::Pop => O::Pop,
             S::PopUntil(elements) => O::PopUntil {
                 elements: self.elements(elements)?,
             },
-            S::RemoveFromStack(node) => O::RemoveOpen { node: of(node)? },
+            S::RemoveFromStack(node) => O::RemoveOpen { node: value(node)? },
             S::ReplaceInStack(old, new) => O::ReplaceOpen {
-                old: of(old)?,
-                new: of(new)?,
+                old: value(old)?,
+                new: value(new)?,
             },
             S::InsertIntoStack(node, above) => O::InsertOpen {
-                node: of(node)?,
-                above: of(above)?,
+                node: value(node)?,
+                above: value(above)?,
             },
             S::InsertMarker => O::AddMarker,
-            S::AddToList(node) => O::AddEntry { node: of(node)? },
+            S::AddToList(node) => O::AddEntry { node: value(node)? },
             S::RemoveLastEntry => O::RemoveLastEntry,
-            S::RemoveFromList(entry) => O::RemoveEntry { entry: of(entry)? },
+            S::RemoveFromList(entry) => O::RemoveEntry {
+                entry: value(entry)?,
+            },
             S::ReplaceInList(old, new) => O::ReplaceEntry {
-                old: of(old)?,
-                new: of(new)?,
+                old: value(old)?,
+                new: value(new)?,
             },
             S::InsertIntoList(node, position) => O::InsertEntry {
-                node: of(node)?,
-                position: of(position)?,
+                node: value(node)?,
+                position: value(position)?,
             },
-            S::SetHead(node) => O::SetHeadElementPointer { node: of(node)? },
-            S::SetForm(node) => O::SetFormElementPointer { node: of(node)? },
+            S::SetHead(node) => O::SetHeadElementPointer { node: value(node)? },
+            S::SetForm(node) => O::SetFormElementPointer { node: value(node)? },
             S::SetFramesetNotOk => O::SetFramesetNotOk,
             S::SetFramesetOk => O::SetFramesetOk,
             S::EnableFosterParenting => O::SetFosterParenting { enabled: true },
@@ -169,39 +179,43 @@ impl Scope<'_> {
             S::AppendDoctype => O::AppendDoctype,
             S::AppendText(location) => O::AppendText {
                 text: data(),
-                location: of(location)?,
+                location: value(location)?,
             },
             S::InsertText(location) => O::InsertText {
                 text: data(),
-                location: of(location)?,
+                location: value(location)?,
             },
-            S::InsertComment(at) => O::InsertComment { location: of(at)? },
-            S::InsertInstruction(at) => O::InsertProcessingInstruction { location: of(at)? },
+            S::InsertComment(at) => O::InsertComment {
+                location: value(at)?,
+            },
+            S::InsertInstruction(at) => O::InsertProcessingInstruction {
+                location: value(at)?,
+            },
             S::Insert(node, location) => O::Insert {
-                node: of(node)?,
-                location: of(location)?,
+                node: value(node)?,
+                location: value(location)?,
             },
             S::MoveChildren(from, to) => O::MoveChildren {
-                from: of(from)?,
-                to: of(to)?,
+                from: value(from)?,
+                to: value(to)?,
             },
             S::Append(node, parent) => O::Insert {
-                node: of(node)?,
+                node: value(node)?,
                 location: E::Inside {
-                    node: of(parent)?.into(),
+                    node: value(parent)?.into(),
                 },
             },
-            S::Detach(node) => O::Detach { node: of(node)? },
+            S::Detach(node) => O::Detach { node: value(node)? },
             S::AddAttribute(name, text, node) => O::AddAttribute {
                 attribute: name.0.clone(),
-                text: of(text)?,
-                node: of(node)?,
+                text: value(text)?,
+                node: value(node)?,
             },
             S::AddOtherAttributes(names, node) => O::AddOtherAttributes {
                 names: names.0.iter().map(|name| name.0.clone()).collect(),
-                node: of(node)?,
+                node: value(node)?,
             },
-            S::AddAttributes(node) => O::AddAttributes { node: of(node)? },
+            S::AddAttributes(node) => O::AddAttributes { node: value(node)? },
             S::Let(variable, source) | S::Set(variable, source) => O::SetVariable {
                 variable: variable.0.clone(),
                 to: self.value(source)?,
@@ -210,7 +224,9 @@ impl Scope<'_> {
                 variable: variable.0.clone(),
                 by: number.0,
             },
-            S::Jump(Variable(it)) => O::Jump { label: it.clone() },
+            S::Jump(Variable(label)) => O::Jump {
+                label: label.clone(),
+            },
             S::Break => O::Break,
             S::Continue => O::Continue,
             S::ReturnValue(source) => O::Return {

@@ -2,7 +2,6 @@
 
 use super::Scope;
 use crate::conditions::ranges;
-
 use crate::format::tree::{TokenKind, Tokens, TreeRow};
 use crate::machine::lines;
 use tokenwright_tables::model::Located;

@@ -113,8 +113,7 @@ fn header(text: &str) -> impl Iterator<Item = &str> {
 fn targets(root: &Path, snapshots: &BTreeSet<PathBuf>) -> Result<Targets, String> {
     let mut targets = Targets::new();
     for snapshot in snapshots {
-        let text = fs::read_to_string(snapshot)
-            .map_err(|error| format!("{}: {error}", snapshot.display()))?;
+        let text = report::read(snapshot)?;
         let source = header(&text).find_map(|line| line.strip_prefix("source: "));
         let source = source.ok_or_else(|| format!("{}: no `source`", snapshot.display()))?;
         let target = target(root, Path::new(source.trim_matches('"')))

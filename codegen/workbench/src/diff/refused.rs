@@ -6,7 +6,7 @@ use tokenwright_analyses::compare::{self, Behaviour, Inconclusive, Verdict, Witn
 use tokenwright_analyses::diff::{Difference, Side};
 use tokenwright_interpreter::{Interpreter, Refusal};
 use tokenwright_tables::check;
-use tokenwright_tables::diagnostic::{Diagnostic, Severity};
+use tokenwright_tables::diagnostic::Diagnostic;
 use tokenwright_tables::source::Place;
 
 /// The advice for an inconclusive search.
@@ -21,7 +21,7 @@ pub(super) fn cannot_run(difference: &Difference, paths: [&PathBuf; 2]) -> Vec<D
             continue;
         };
         let mut broken = check::revision(&side.revision);
-        broken.retain(|diagnostic| diagnostic.severity == Severity::Error);
+        broken.retain(Diagnostic::is_error);
         if broken.is_empty() {
             broken.push(unplaced(side, paths[at], &refusal));
         }

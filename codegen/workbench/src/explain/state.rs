@@ -25,7 +25,10 @@ pub(super) fn explain(
     let revision = &loaded.revision;
     let about = &revision.about;
     let Some(state) = revision.state(name) else {
-        return Err(refused(&about.id)(format!("there is no state `{name}`")));
+        return Err(Diagnostic::unread(
+            &about.id,
+            format!("there is no state `{name}`"),
+        ));
     };
     let witnesses = Witnesses::find(loaded, &Goal::State(name));
     let witnesses = witnesses.map_err(refused(&about.id))?;

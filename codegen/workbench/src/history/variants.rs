@@ -179,10 +179,15 @@ fn referring(old: &References, changes: &[&Change]) -> References {
                 names.remove(name);
                 names.extend(new.map(|codes| (name.clone(), codes)));
             }
-            Subject::Replacement(number) => {
-                replacements.remove(number);
-                replacements.extend(new.and_then(|codes| Some((*number, *codes.first()?))));
-            }
+            Subject::Replacement(number) => match new.as_deref() {
+                Some([code]) => {
+                    replacements.insert(*number, *code);
+                }
+                Some(_) => {}
+                None => {
+                    replacements.remove(number);
+                }
+            },
             _ => {}
         }
     }

@@ -65,7 +65,7 @@ pub(super) fn section(class: &str, anchor: &str, heading: &str, what: &str) -> S
     )
 }
 
-/// An attribute of a link to the page that has it.
+/// The attribute that marks a link to the current page; empty for another page.
 pub(super) fn current(is_current: bool) -> &'static str {
     match is_current {
         true => " aria-current=page",

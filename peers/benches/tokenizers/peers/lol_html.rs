@@ -1,7 +1,7 @@
 //! lol_html below its rewriter: every token, and the scan for tag names that it uses if no token is requested.
 
 use lol_html::{Token, TokenCaptureFlags};
-use tokenwright_peers::lol_html::{Finds, Stream};
+use tokenwright_peers::lol_html::{Stream, TokenHandler};
 
 use super::{Peer, nothing};
 use crate::chunks::Chunks;
@@ -41,8 +41,8 @@ fn scan(chunks: &mut dyn Chunks) -> Counts {
     counts
 }
 
-fn feed(finds: impl Finds, chunks: &mut dyn Chunks) {
-    let mut stream = Stream::new(finds);
+fn feed(handler: impl TokenHandler, chunks: &mut dyn Chunks) {
+    let mut stream = Stream::new(handler);
     while let Some(chunk) = chunks.next() {
         stream.write(chunk.as_bytes());
     }
@@ -72,7 +72,7 @@ fn count(counts: &mut Counter, token: &Token<'_>) {
 /// Sees every tag and captures none.
 struct Scan<'c>(&'c mut Counts);
 
-impl Finds for Scan<'_> {
+impl TokenHandler for Scan<'_> {
     const CAPTURED: TokenCaptureFlags = TokenCaptureFlags::empty();
 
     fn start_tag(&mut self) {
