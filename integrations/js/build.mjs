@@ -47,14 +47,14 @@ function build(all, target) {
   mkdirSync(target, { recursive: true });
   for (const machine of all) {
     // A text that is parsed is read faster than an object, and every browser can import it.
-    const json = JSON.stringify(JSON.stringify(machine, withoutWords));
+    const json = JSON.stringify(JSON.stringify(machine, unlessWords));
     writeFileSync(join(target, `${machine.revision.id}.js`), `export default JSON.parse(${json});\n`);
   }
   writeFileSync(join(target, "newest.js"), `export { default } from "./${newest(all).revision.id}.js";\n`);
 }
 
-/** A member of a machine, if it does not explain another. A `text` or a `when` that is no list is for running. */
-function withoutWords(name, member) {
+/** A member of a machine; undefined if it only explains. A `text` or a `when` that is no list is for running. */
+function unlessWords(name, member) {
   const isWord = WORDS.has(name) && (Array.isArray(member) || !LISTS.has(name));
   return isWord ? undefined : member;
 }

@@ -1,7 +1,7 @@
-// The conditions of tree construction (`TreeTest` of the schema), and the scope in which they and expressions are.
+// The conditions of tree construction (`TreeTest` of the schema), and the scope in which they and expressions are evaluated.
 
 import { EXPRESSIONS, attributeOf, typeOf } from "./expressions.js";
-import { folded, matches, unknown } from "./tokenizer.js";
+import { folded, matches, unknown } from "./common.js";
 
 /** The variables of a row or an algorithm, by which its conditions hold and its expressions have values. */
 export class Scope {

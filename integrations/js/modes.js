@@ -1,6 +1,6 @@
 // The rows of the insertion modes, by the tokens that they may match.
 
-import { kept } from "./tokenizer.js";
+import { memoized } from "./common.js";
 
 /** The rows of every mode. A row has many names, so those for a token are looked up and kept. */
 export class Modes {
@@ -44,7 +44,7 @@ class Index {
     // Names that no row has share their rows.
     const known = this.#names.has(name) ? name : "";
     const key = `${kind} ${known}`;
-    return kept(this.#kept, key, () => {
+    return memoized(this.#kept, key, () => {
       const all = this.rows.flatMap((row) => row.on.map((tokens) => ({ row, tokens })));
       return all.filter(({ tokens }) =>
         (tokens.kind === null || tokens.kind === kind) && (tokens.names === null || tokens.names.includes(known)));

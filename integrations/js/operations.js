@@ -2,7 +2,7 @@
 
 import { lastOpen, textBefore } from "./conditions.js";
 import { TreeNode } from "./nodes.js";
-import { kept } from "./tokenizer.js";
+import { memoized } from "./common.js";
 
 function insert(builder, node, location, scope) {
   const { parent, before } = scope.value(location);
@@ -33,7 +33,7 @@ const NAMES = new WeakMap();
 /** Adds the attributes of which a node has none of the same name. */
 function add(builder, node, scope, all) {
   const { attributes } = scope.value(node);
-  const names = kept(NAMES, attributes, () => new Set(attributes.map(({ name }) => name)));
+  const names = memoized(NAMES, attributes, () => new Set(attributes.map(({ name }) => name)));
   for (const attribute of all) {
     if (!names.has(attribute.name)) {
       names.add(attribute.name);

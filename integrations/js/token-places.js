@@ -1,6 +1,7 @@
 // Where tokens and their attributes are in the input. All that it knows of states is what it reads in the machine.
 
-import { Starts, kept } from "./tokenizer.js";
+import { memoized } from "./common.js";
+import { Starts } from "./token-starts.js";
 
 /** The attribute under construction, and where it is so far. */
 class Attribute {
@@ -89,7 +90,7 @@ const SETS = new WeakMap();
 
 /** The states that write the value of an attribute, and those that go to one of these. */
 function setsOf(machine) {
-  return kept(SETS, machine, () => {
+  return memoized(SETS, machine, () => {
     const { states } = machine;
     const having = (is) => new Set(states.filter((state) => operationsOf(state).some(is)).map(({ id }) => id));
     const values = having(({ op, field }) => APPENDING.includes(op) && field === "attribute-value");

@@ -4,8 +4,9 @@
 //     tokenizer.run();
 //     tokenizer.events;  // tokens and parse errors, in order
 //
-// `step` runs one row and says which. The input is in memory, as an array of code points. This is one file, so that a
-// page that is opened from a disk can contain it: browsers load no modules from there.
+// `step` runs one row and says which. The input is in memory, as an array of code points.
+
+import { folded, matches, memoized, unknown } from "./common.js";
 
 /** The number of rows without progress in the input after which the machine is taken to loop. */
 const LOOP = 1000;
@@ -241,27 +242,6 @@ export class Tokenizer {
   }
 }
 
-/** Where the input begins of which tokens are made. */
-export class Starts {
-  #entries;
-  /** Where the input begins that no token has been made of yet; null if there is none. */
-  #pending = null;
-
-  /** @param {object} machine the parsed JSON */
-  constructor({ initialState, entryStates }) {
-    this.#entries = new Set([initialState, ...entryStates]);
-  }
-
-  /** The start for the tokens of a step, which began at a place and goes to a state. */
-  after(from, next, isEmitting) {
-    const start = this.#pending ?? from;
-    // Markup that ends without a token, such as `</>`, belongs to no token.
-    const isDropped = !isEmitting && this.#entries.has(next);
-    this.#pending = isEmitting || isDropped ? null : start;
-    return start;
-  }
-}
-
 /** The rows of states for each of the first characters, by state. */
 const ROWS = new WeakMap();
 
@@ -276,7 +256,7 @@ function rowsFor(state, character) {
   if (character >= 0x80) {
     return state.rows.filter((row) => matches(row.on, character));
   }
-  const rows = kept(ROWS, state, () => []);
+  const rows = memoized(ROWS, state, () => []);
   rows[character] ??= state.rows.filter((row) => matches(row.on, character));
   return rows[character];
 }
@@ -285,17 +265,7 @@ function rowsFor(state, character) {
 const STATES = new WeakMap();
 
 function statesOf(machine) {
-  return kept(STATES, machine, () => new Map(machine.states.map((state) => [state.id, state])));
-}
-
-/** What a map has for a key; it is made for the first time. */
-export function kept(map, key, make) {
-  let found = map.get(key);
-  if (found === undefined) {
-    found = make();
-    map.set(key, found);
-  }
-  return found;
+  return memoized(STATES, machine, () => new Map(machine.states.map((state) => [state.id, state])));
 }
 
 // The input stream.
@@ -403,11 +373,6 @@ function specials(rows) {
 
 // Conditions.
 
-/** Whether a character is in one of the ranges. */
-export function matches(ranges, character) {
-  return ranges.some(([first, last]) => first <= character && character <= last);
-}
-
 /** A character in ASCII uppercase. */
 function uppercase(character) {
   return character >= 0x61 && character <= 0x7a ? character - 0x20 : character;
@@ -416,11 +381,6 @@ function uppercase(character) {
 /** A character in ASCII lowercase. */
 function lowercase(character) {
   return character >= 0x41 && character <= 0x5a ? character + 0x20 : character;
-}
-
-/** Refuses a name that the format does not have. */
-export function unknown(what, name) {
-  throw new Error(`the ${what} ${name} is unknown`);
 }
 
 /** Whether a condition of the machine holds. */
@@ -434,7 +394,7 @@ const NAMED = new WeakMap();
 
 /** The attributes of a tag by their names. */
 function namedOf(tag) {
-  return kept(NAMED, tag, () => new Map());
+  return memoized(NAMED, tag, () => new Map());
 }
 
 const CONDITIONS = {
@@ -479,7 +439,7 @@ const CONDITIONS = {
     machine.names.find(({ name }) => name === names).members.includes(registers.tag.name),
   // Asked when a name is complete.
   "duplicate-attribute": ({ registers: { tag, attribute } }) => {
-    const first = kept(namedOf(tag), attribute.name, () => attribute);
+    const first = memoized(namedOf(tag), attribute.name, () => attribute);
     return first !== attribute;
   },
   "has-attributes": ({ registers }) => registers.tag.attributes.length > 0,
@@ -493,11 +453,6 @@ const CONDITIONS = {
 
 function isIn(character, on, eof) {
   return character === null ? eof : matches(on, character);
-}
-
-/** A text in ASCII lowercase. */
-export function folded(text) {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** Whether a text begins at an index of the input. */

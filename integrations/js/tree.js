@@ -12,7 +12,7 @@ import { Modes } from "./modes.js";
 import { TreeNode } from "./nodes.js";
 import { TREE_OPERATIONS } from "./operations.js";
 import { Ordered } from "./ordered.js";
-import { kept, unknown } from "./tokenizer.js";
+import { memoized, unknown } from "./common.js";
 import { Walks } from "./walks.js";
 
 /** The number of operations for one token after which the rules are taken to loop. */
@@ -38,7 +38,7 @@ export class TreeBuilder {
   #rules;
   #index;
   #htmlNamespace;
-  /** That of the conditions of tokens, which have no variables. */
+  /** The scope of conditions on tokens, which have no variables. */
   #empty = new Scope(this);
   /** The element that was above one when it left the stack of open elements. */
   #wasBelow = new WeakMap();
@@ -337,7 +337,7 @@ export class TreeBuilder {
 
   /** The index of a label in the operations of a row or an algorithm. */
   #label(operations, label) {
-    const labels = kept(this.#index.labels, operations, () => {
+    const labels = memoized(this.#index.labels, operations, () => {
       const all = [...operations.entries()].filter(([, { op }]) => op === "label");
       return new Map(all.map(([index, operation]) => [operation.label, index]));
     });
@@ -388,7 +388,7 @@ export class TreeBuilder {
   /** The groups of an element in the stack of open elements: its type, sets and scopes, and the loops that it stops. */
   groupsOf(node) {
     const type = typeOf(node);
-    return kept(this.#index.groups, type, () => {
+    return memoized(this.#index.groups, type, () => {
       const having = (lists, what) => lists
         .filter(({ elements }) => elements.some((element) => typeOf(element) === type))
         .map(({ name }) => `${what} ${name}`);
@@ -414,7 +414,7 @@ export class TreeBuilder {
 
   /** A table of names and what they become. */
   pairs(name) {
-    return kept(this.#index.tables, name, () => new Map(this.#rules.pairs.find((table) => table.name === name).pairs));
+    return memoized(this.#index.tables, name, () => new Map(this.#rules.pairs.find((table) => table.name === name).pairs));
   }
 
   foreignAttribute(name) {
@@ -432,7 +432,7 @@ const INDEXES = new WeakMap();
 
 function indexOf(rules) {
   const byName = (list) => new Map(list.map((member) => [member.name, member]));
-  return kept(INDEXES, rules, () => ({
+  return memoized(INDEXES, rules, () => ({
     modes: new Modes(rules),
     algorithms: byName(rules.algorithms),
     definitions: byName(rules.definitions),

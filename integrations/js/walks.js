@@ -7,7 +7,7 @@
 // before a stop runs as the rules say, so that what is found here may be too much, but not too little.
 
 import { typeOf } from "./expressions.js";
-import { kept } from "./tokenizer.js";
+import { memoized } from "./common.js";
 
 /** A loop: its variable, and what stops it. */
 class Walk {
@@ -78,7 +78,7 @@ export class Walks {
     for (const [index, { op, label }] of operations.entries()) {
       const walk = op === "label" ? this.#walk(operations.slice(index + 1), label) : null;
       if (walk !== null) {
-        kept(this.#found, operations, () => new Map()).set(index, walk);
+        memoized(this.#found, operations, () => new Map()).set(index, walk);
       }
     }
   }

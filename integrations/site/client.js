@@ -18,10 +18,10 @@ export class Client {
    */
   #page;
   #worker = undefined;
-  /** The one that has the session. */
-  #engine = null;
+  /** That of them which has the session. */
+  #server;
   #deadline = null;
-  /** What an engine was asked last, for the page if the worker fails. */
+  /** What it was asked last, for the page if the worker fails. */
   #asked = null;
 
   /** `on` has the listeners `progress`, `done`, `step`, and `lost` for a worker that did not stop. */
@@ -30,6 +30,7 @@ export class Client {
     const scope = { postMessage: (data) => this.#hear(data) };
     serve(scope);
     this.#page = { post: (data) => scope.onmessage({ data }), sent: new Set() };
+    this.#server = this.#page;
   }
 
   /** Starts a session of two machines. */
@@ -42,27 +43,27 @@ export class Client {
 
   /** Ends the session where it is. */
   stop() {
-    this.#engine.post({ type: "stop", number: this.#number });
-    if (this.#engine === this.#worker) {
+    this.#server.post({ type: "stop", number: this.#number });
+    if (this.#server === this.#worker) {
       this.#deadline = setTimeout(() => this.#lose(), PATIENCE);
     }
   }
 
   /** Asks for a step of the session that is done. */
   step(index) {
-    this.#engine.post({ type: "step", number: this.#number, index });
+    this.#server.post({ type: "step", number: this.#number, index });
   }
 
-  #run(engine) {
-    this.#engine = engine;
-    for (const id of this.#asked.ids.filter((id) => !engine.sent.has(id))) {
-      engine.post({ type: "machine", id, machine: this.#machines.get(id) });
-      engine.sent.add(id);
+  #run(server) {
+    this.#server = server;
+    for (const id of this.#asked.ids.filter((id) => !server.sent.has(id))) {
+      server.post({ type: "machine", id, machine: this.#machines.get(id) });
+      server.sent.add(id);
     }
     if (!this.#asked.isShort) {
       this.#on.progress({ index: 0, share: 0 });
     }
-    engine.post({ type: "run", number: this.#number, ...this.#asked });
+    server.post({ type: "run", number: this.#number, ...this.#asked });
   }
 
   /**
@@ -96,7 +97,7 @@ export class Client {
 
   /** The browser loads no worker, or it failed: the page does the work from now on. */
   #refused() {
-    const wasAsked = this.#engine === this.#worker;
+    const wasAsked = this.#server === this.#worker;
     this.#drop(null);
     if (wasAsked) {
       this.#run(this.#page);

@@ -75,13 +75,17 @@ function headingOf({ heading, when = [] }) {
 /** The parse errors that a row reports, with what they mean. */
 function errors(machine, row) {
   const codes = new Set();
-  // It calls the function with each value in the operations.
-  JSON.stringify(row.operations, (_, value) => {
-    if (value?.op === "parse-error" && value.code) {
-      codes.add(value.code);
+  const collect = (value) => {
+    if (Array.isArray(value)) {
+      value.forEach(collect);
+    } else if (value !== null && typeof value === "object") {
+      if (value.op === "parse-error" && value.code) {
+        codes.add(value.code);
+      }
+      Object.values(value).forEach(collect);
     }
-    return value;
-  });
+  };
+  collect(row.operations);
   const shown = [...codes].map((code) => {
     const { description } = machine.errors.find((error) => error.code === code) ?? {};
     return element("p", {}, element("a", { href: `${machine.revision.id}-errors.html#${code}` }, code), description ? `: ${description}` : "");

@@ -1,7 +1,8 @@
 // A run of the tokenizer with what the playground shows: tokens with their spans, errors, and steps.
 
 import { Parser, TREE_CONSTRUCTION } from "../js/parser.js";
-import { Starts, Tokenizer } from "../js/tokenizer.js";
+import { Starts } from "../js/token-starts.js";
+import { Tokenizer } from "../js/tokenizer.js";
 
 /** What runs a machine: a parser if the setup asks for trees and the machine has them, else the tokenizer alone. */
 export function runner(machine, text, setup) {

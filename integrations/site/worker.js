@@ -1,4 +1,4 @@
-// What runs in the worker of the playground, or in the page: it keeps the last session, and answers about its steps.
+// What runs in the worker of the playground, or in the page: it keeps the last session, and answers questions about its steps.
 
 import { Session } from "./session.js";
 import { inSlices } from "./slices.js";

@@ -63,9 +63,18 @@ export function stateId(name) {
   return /^.[a-z]/.test(id) ? id[0].toLowerCase() + id.slice(1) : id;
 }
 
-/** A test whose texts have escapes of their own: in JSON, they are escaped once more. */
-function unescaped(test) {
-  return JSON.parse(JSON.stringify(test).replace(/\\\\u(?=[0-9A-Fa-f]{4})/g, "\\u"));
+/** A test whose texts have escapes of their own. */
+function unescaped(value) {
+  if (typeof value === "string") {
+    return value.replace(/\\u([0-9A-Fa-f]{4})/g, (_, digits) => String.fromCharCode(parseInt(digits, 16)));
+  }
+  if (Array.isArray(value)) {
+    return value.map(unescaped);
+  }
+  if (value === null || typeof value !== "object") {
+    return value;
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [unescaped(key), unescaped(member)]));
 }
 
 /** What a test expects: tokens, and errors in the form in which the test has them. */

@@ -72,8 +72,8 @@ export function written(root) {
         break;
       }
       case "Element": {
-        const prefix = PREFIXES[node.namespace];
-        line(`<${prefix === undefined ? "" : `${prefix} `}${node.name}>`);
+        const prefix = node.namespace === "HTML" ? "" : `${PREFIXES[node.namespace]} `;
+        line(`<${prefix}${node.name}>`);
         node.attributes.map(attribute).sort(inCodePoints).forEach((text) => line(text, 1));
         break;
       }
