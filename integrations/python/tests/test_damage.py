@@ -141,6 +141,37 @@ def test_a_wrong_number_of_nulls_changes_nothing() -> None:
         assert extract(pages, text=True)["text"].to_pylist() == ["a", None, "c"]
 
 
+def test_random_damage_ends_in_rows_or_an_exception() -> None:
+    # In a process of its own, as it is about the end of the process.
+    program = """
+import random, sys
+import pyarrow as pa
+from tokenwright_html import extract
+chooser = random.Random(int(sys.argv[1]))
+counts = {"rows": 0, "errors": 0}
+for text in [pa.string(), pa.binary(), pa.large_string(), pa.large_binary(), pa.string_view(), pa.binary_view()]:
+    for _ in range(150):
+        length = chooser.randrange(1, 12)
+        good = pa.array(["<p>" + "x" * chooser.randrange(20) if chooser.random() < 0.9 else None for _ in range(length)]).cast(text)
+        buffers = [None if buffer is None else bytearray(buffer.to_pybytes()) for buffer in good.buffers()]
+        try:
+            damaged = pa.Array.from_buffers(text, length, [None if b is None else pa.py_buffer(b) for b in buffers])
+            for buffer in buffers:
+                for _ in range(chooser.randrange(3)):
+                    if buffer:
+                        buffer[chooser.randrange(len(buffer))] = chooser.choice([0, 1, 127, 128, 255])
+            table = extract(damaged, text=True, links="raw", url=damaged)
+            assert table.num_rows == length
+            counts["rows"] += 1
+        except ValueError:
+            counts["errors"] += 1
+print(counts["rows"] > 100 and counts["errors"] > 100, counts)
+"""
+    done = subprocess.run([sys.executable, "-c", program, "26"], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("True"), done.stdout
+
+
 def test_a_panic_is_the_reason_of_its_row() -> None:
     columns = {"text": True, "links": {"raw": True}, "tokens": True, "panics_at": "boom"}
     extractor = _tokenwright.Extractor(json.dumps(columns))

@@ -1,4 +1,4 @@
-"""The tokenizers of the drivers here: how each is started, and which revision it follows."""
+"""The drivers here: how each is started and asked, the tests it gets, and how its answers differ."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Peer:
 
     def ask(self, test: dict[str, object]) -> dict[str, list]:
         """What it answers to a test, as the drivers write it."""
-        self.process.stdin.write(json.dumps({key: test.get(key, False) for key in KEYS}) + "\n")
+        self.process.stdin.write(json.dumps({key: test[key] for key in KEYS}) + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline()
         if not answer:

@@ -45,7 +45,7 @@ class Start(NamedTuple):
         return ([] if self.state == "data" else ["--initial-state", self.state]) + (["--last-start-tag", self.last] if self.last else [])
 
     def test(self, text: str) -> dict[str, object]:
-        return {"input": text, "state": self.state, "lastStartTag": self.last}
+        return {"input": text, "state": self.state, "lastStartTag": self.last, "foreign": False}
 
 
 class Judge:
