@@ -34,7 +34,7 @@ export class Formatting {
   }
 
   isFirst(entry) {
-    return this.#visible(this.#list.before(entry), "before") === null;
+    return this.has(entry) && this.#visible(this.#list.before(entry), "before") === null;
   }
 
   before(entry) {

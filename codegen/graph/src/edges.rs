@@ -175,8 +175,8 @@ fn targets<'r>(
     let steps = |body: &'r [Clause]| body.nodes().with_definitions(revision).steps();
     let mut all: Vec<&Step> = steps(body).collect();
     if all.contains(&&Step::TreatAsAnythingElse) {
-        let row = block.rows.iter().find(|row| takes_anything(row));
-        all.extend(row.into_iter().flat_map(|row| steps(&row.body)));
+        let rows = block.rows.iter().filter(|row| row.is_anything_else());
+        all.extend(rows.flat_map(|row| steps(&row.body)));
     }
     let target = |step: &'r Step| {
         Some(match step {
@@ -192,15 +192,6 @@ fn targets<'r>(
         })
     };
     all.into_iter().filter_map(target).collect()
-}
-
-fn takes_anything(row: &Row) -> bool {
-    match &row.on {
-        On::Consumed { any, .. } | On::Peeked(any) => {
-            any.iter().any(|m| m.value == Matcher::AnythingElse)
-        }
-        On::Ahead { .. } => false,
-    }
 }
 
 /// The matcher of a row in short: a visible character represents itself.

@@ -8,9 +8,7 @@
 use super::conditions::{char_of, next_is, not_if};
 use super::{Lowering, sets};
 use crate::ir::{Action, CharSet, InputPosition, Returned, Source, StateId, Target, Test};
-use tokenwright_tables::grammar::{
-    Field, FlagSetting, Matcher, Source as Phrase, Step, Token, TokenKind,
-};
+use tokenwright_tables::grammar::{Field, FlagSetting, Source as Phrase, Step, Token, TokenKind};
 use tokenwright_tables::kernel::BulkKind;
 use tokenwright_tables::model::{Clause, On, Row, State};
 
@@ -44,8 +42,8 @@ pub enum StepNode {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Here<'a> {
     pub(super) state: StateId,
-    /// The row `anything else`, for `treat as anything else`.
-    pub(super) anything_else: Option<&'a Row>,
+    /// The rows, for `treat as anything else`.
+    pub(super) rows: &'a [Row],
     /// Where errors are reported.
     pub(super) errors_at: ErrorsAt,
     /// Whether the body is that of a row which has consumed a character.
@@ -85,13 +83,9 @@ impl ErrorsAt {
 impl<'a> Here<'a> {
     /// The context of the first steps of a state.
     pub(super) fn before(id: StateId, state: &'a State) -> Self {
-        let is_anything_else = |row: &&Row| match &row.on {
-            On::Consumed { any, .. } => any.iter().any(|m| m.value == Matcher::AnythingElse),
-            _ => false,
-        };
         Here {
             state: id,
-            anything_else: state.rows.iter().find(is_anything_else),
+            rows: &state.rows,
             errors_at: ErrorsAt::Next,
             in_row: false,
             consumed: false,
@@ -302,13 +296,22 @@ impl Lowering<'_> {
                 next_is_there,
                 ..here
             };
-            Ok(LookingRow {
-                test,
-                guard: self.guard(row)?,
-                nodes: self.nodes(&row.body, here)?,
-            })
+            self.looking_row(test, row, here)
         };
         state.rows.iter().map(row).collect()
+    }
+
+    fn looking_row(
+        &self,
+        test: Option<Test>,
+        row: &Row,
+        here: Here<'_>,
+    ) -> Result<LookingRow, String> {
+        Ok(LookingRow {
+            test,
+            guard: self.guard(row)?,
+            nodes: self.nodes(&row.body, here)?,
+        })
     }
 
     /// The condition of a row beyond its matcher.
@@ -371,9 +374,11 @@ impl Lowering<'_> {
             }
             Step::ReconsumeCurrent => return add(StepNode::Reconsume, out),
             Step::TreatAsAnythingElse => {
-                let row = here.anything_else;
-                let row = row.ok_or("`treat as anything else` without such a row")?;
-                return self.path(Rest::of(&row.body), *here, out).map(drop);
+                let rows = here.rows.iter().filter(|row| row.is_anything_else());
+                let guarded = rows.map(|row| self.looking_row(None, row, *here));
+                let rows: Vec<LookingRow> = guarded.collect::<Result<_, String>>()?;
+                out.extend(chain(rows));
+                return Ok(());
             }
             Step::Ignore | Step::InterpretNumber => return Ok(()),
             Step::EmitEof => return add(StepNode::Done, out),

@@ -206,7 +206,9 @@ impl<O: TreeObserver> Construction<'_, O> {
             }
             C::FirstEntry(entry, sign) => {
                 let entry = self.evaluate(entry, variables)?;
-                is(self.entry_beside(&entry, false).is_none(), *sign)
+                let is_first = self.place_in_list(&entry).is_some()
+                    && self.entry_beside(&entry, false).is_none();
+                is(is_first, *sign)
             }
             C::TextBefore(location) => self.text_before(location, variables)?.is_some(),
             C::NewestText(location) => {

@@ -1,7 +1,6 @@
 //! The characters that an edit leaves to the row `anything else`.
 
 use super::rows::effective_sets;
-use super::walk::is_anything_else;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Revision, Row, State};
 use crate::set::Set;
@@ -33,11 +32,11 @@ fn in_state(
     let old_sets = effective_sets(old, &before.about);
     let taken_before = |row: &Row| {
         let rows = old.rows.iter().zip(&old_sets);
-        let mut alike = rows.filter(|(old, _)| is_anything_else(old) && old.when == row.when);
+        let mut alike = rows.filter(|(old, _)| old.is_anything_else() && old.when == row.when);
         alike.next().map(|(_, set)| set.clone())
     };
     let rows = new.rows.iter().zip(effective_sets(new, &after.about));
-    rows.filter(|(row, _)| is_anything_else(row))
+    rows.filter(|(row, _)| row.is_anything_else())
         .filter_map(|(row, set)| {
             let more = set.minus(&taken_before(row)?);
             let (any, _) = row.on.matcher_lists();

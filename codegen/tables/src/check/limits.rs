@@ -157,11 +157,10 @@ impl<'r> Sizes<'r> {
         place: Place,
         out: &mut Vec<Diagnostic>,
     ) {
-        let anything_else = state
-            .rows
-            .iter()
-            .rfind(|row| super::walk::is_anything_else(row));
-        let jump = anything_else.map_or(0, |row| self.body(&row.body, 0).steps);
+        let rows = state.rows.iter().filter(|row| row.is_anything_else());
+        let jump = rows.fold(0_usize, |sum, row| {
+            sum.saturating_add(self.body(&row.body, 0).steps)
+        });
         let leaving =
             self.rules(|event| matches!(event, Event::Leaving(name) if *name == state.name.value));
         let size = self.body(body, jump).steps.saturating_add(leaving);

@@ -6,11 +6,14 @@
 //! itself.
 
 use super::consuming::{asks, switches};
+use super::guards::valuations;
 use super::sentences::{Owner, Sentences};
-use super::walk::{At, Follow, Walk, called, is_anything_else, misplaced, returns};
+use super::walk::{At, Follow, Walk, called, misplaced, returns};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Condition, Matcher, Step, Token};
-use crate::model::{Revision, Test};
+use crate::kernel::Traverse;
+use crate::kernel::effects::RegisterSet;
+use crate::model::{Revision, Row, State, Test};
 use crate::source::Place;
 use std::collections::BTreeSet;
 
@@ -178,18 +181,44 @@ pub(super) fn anything_else(revision: &Revision, out: &mut Vec<Diagnostic>) {
         }
         let message = match owner {
             Owner::State(state, Some(row)) | Owner::Procedure(state, Some(row)) => {
-                if is_anything_else(row) {
-                    "`treat as anything else` in the row `anything else`"
-                } else if !state.rows.iter().any(is_anything_else) {
-                    "`treat as anything else` where no row is `anything else`"
+                if row.is_anything_else() {
+                    "`treat as anything else` in the row `anything else`".to_owned()
+                } else if let Some(condition) = without_anything_else(revision, state, row) {
+                    format!("`treat as anything else` without a row `anything else`{condition}")
                 } else {
                     continue;
                 }
             }
-            _ => "`treat as anything else` outside a row",
+            _ => "`treat as anything else` outside a row".to_owned(),
         };
         out.push(Diagnostic::error(step.place, message));
     }
+}
+
+/// When no row of a state is `anything else` for one of its rows; none if there always is one.
+fn without_anything_else(revision: &Revision, state: &State, row: &Row) -> Option<String> {
+    let rest = || state.rows.iter().filter(|row| row.is_anything_else());
+    if rest().next().is_none() {
+        return Some(String::new());
+    }
+    if rest().any(|row| row.when.is_empty()) {
+        return None;
+    }
+    let guards = rest().flat_map(|row| row.when.nodes().with_definitions(revision).conditions());
+    let asked = guards.fold(RegisterSet::NONE, |asked, guard| {
+        let effects = guard.effects();
+        asked.or(effects.reads).or(effects.observes)
+    });
+    let steps = row.body.nodes().with_definitions(revision).steps();
+    let is_changed = steps.map(Step::effects).any(|it| {
+        let registers = it.updates.or(it.writes).or(it.clears).or(it.changes);
+        registers.or(it.affects).has(asked)
+    });
+    let mut all = valuations(&state.rows).unwrap_or_default().into_iter();
+    let lacking = all.find(|valuation| {
+        (is_changed || valuation.admits(row)) && !rest().any(|row| valuation.admits(row))
+    });
+    lacking.map(|valuation| valuation.describe())
 }
 
 /// No step follows one that ends the path.

@@ -6,7 +6,6 @@
 //! by their prefixes, not by sets.
 
 use super::guards::{Valuation, valuations};
-use super::walk::is_anything_else;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Matcher;
 use crate::model::{About, On, Revision, Row, State};
@@ -101,7 +100,7 @@ pub(super) fn kinds(revision: &Revision, out: &mut Vec<Diagnostic>) {
             let (any, except) = row.on.matcher_lists();
             if let Some(ahead) = ahead
                 && !row.on.looks_ahead()
-                && !is_anything_else(row)
+                && !row.is_anything_else()
             {
                 out.push(
                     Diagnostic::error(
@@ -250,7 +249,7 @@ fn overlap_in(rows: &[Row], about: &About, out: &mut Vec<Diagnostic>) {
 
 /// Whether the row is one for `anything else`, written at `place`.
 fn is_anything_else_at(row: &Row, place: Place) -> bool {
-    is_anything_else(row) && row.on.matcher_lists().0[0].place == place
+    row.is_anything_else() && row.on.matcher_lists().0[0].place == place
 }
 
 /// Reports each `anything else` that has rows below it once; the pairs are its place and a row's.

@@ -6,8 +6,8 @@
 //! for that, and what two conditions have in common is lost unless the rule keeps it as a fact.
 
 use crate::diagnostic::Diagnostic;
-use crate::grammar::{Matcher, Step, Token};
-use crate::model::{Clause, Conjunction, Event, Located, Revision, Row, State};
+use crate::grammar::{Step, Token};
+use crate::model::{Clause, Conjunction, Event, Located, Revision, State};
 use crate::source::Place;
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -63,13 +63,6 @@ pub(super) fn returns(step: &Step) -> bool {
             | Step::ReturnCode
             | Step::ReturnChar(_)
     )
-}
-
-/// Whether the row is `anything else`, the target of `treat as anything else`.
-pub(super) fn is_anything_else(row: &Row) -> bool {
-    let (any, _) = row.on.matcher_lists();
-    let mut matchers = any.iter().map(|it| &it.value);
-    matchers.any(|it| *it == Matcher::AnythingElse)
 }
 
 /// The facts of a path, and whether it has left its state: the rules on leaving run once on a path.
@@ -323,7 +316,7 @@ impl<'r> Walk<'r> {
         }
         self.jumped = true;
         let rows = self.block.into_iter().flat_map(|block| &block.rows);
-        for row in rows.filter(|row| is_anything_else(row)) {
+        for row in rows.filter(|row| row.is_anything_else()) {
             let mut after = self.body(&row.body, points.clone(), rule, ends);
             ends.jumped.append(&mut after);
         }

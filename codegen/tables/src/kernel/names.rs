@@ -1,7 +1,7 @@
 //! Finds the parts of a revision by their names.
 
 use crate::grammar::{Matcher, Step};
-use crate::model::{About, Clause, Conjunction, Definition, Located, On, Revision, State};
+use crate::model::{About, Clause, Conjunction, Definition, Located, On, Revision, Row, State};
 
 impl Revision {
     /// The states, and then the procedures.
@@ -111,6 +111,15 @@ impl On {
     /// Whether the row looks at characters without consuming them.
     pub fn looks_ahead(&self) -> bool {
         !matches!(self, On::Consumed { .. })
+    }
+}
+
+impl Row {
+    /// Whether the row is `anything else`, which `treat as anything else` leads to. There are several if they have guards.
+    #[must_use]
+    pub fn is_anything_else(&self) -> bool {
+        let (any, _) = self.on.matcher_lists();
+        any.iter().any(|it| it.value == Matcher::AnythingElse)
     }
 }
 

@@ -213,10 +213,8 @@ impl Walk<'_> {
     fn anything_else(&self, depth: usize) -> RegisterSet {
         let procedures = self.revision.procedures.iter();
         let blocks = procedures.chain([self.state]);
-        let rows = blocks.flat_map(|block| &block.rows).filter(|row| {
-            let (any, _) = row.on.matcher_lists();
-            any.iter().any(|m| m.value == Matcher::AnythingElse)
-        });
+        let rows = blocks.flat_map(|block| &block.rows);
+        let rows = rows.filter(|row| row.is_anything_else());
         rows.fold(RegisterSet::NONE, |live, row| {
             let backs = self.backs(&[self.back].into(), &row.body);
             let next = self.after(&row.body, &backs, depth);
