@@ -6,6 +6,7 @@
 use super::follow::Following;
 use tokenwright_tables::grammar::Mode as TextMode;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace, QuirksMode, TokenType};
+use tokenwright_tables::tree::model::STOP;
 use tokenwright_tables::tree::types;
 
 /// The tables of one revision.
@@ -102,6 +103,27 @@ impl TreeProgram {
         };
         let class = self.classes.iter().position(has);
         class.unwrap_or(self.classes.len())
+    }
+
+    /// The algorithms that may stop the parser.
+    #[must_use]
+    pub fn stopping(&self) -> Vec<bool> {
+        self.algorithms_where(|algorithm, stopping| {
+            let runs_rows = |it: &Statement| {
+                matches!(
+                    it,
+                    Statement::Act(..) | Statement::Run(_) | Statement::RunPending(..)
+                )
+            };
+            let mut stops = algorithm.body.statements().any(|it| it.any(runs_rows));
+            algorithm.body.each_expression(&mut |it| {
+                stops |= match it {
+                    Expression::Output(at, _) => self.outputs[*at] == STOP,
+                    other => other.may_stop(stopping),
+                };
+            });
+            stops
+        })
     }
 
     /// The fewest algorithms of which something holds that may depend on which others are among them.
@@ -819,6 +841,12 @@ impl Expression {
     /// Whether something holds of this expression and of all in it.
     pub fn all(&self, holds: impl Fn(&Expression) -> bool) -> bool {
         !self.any(|it| !holds(it))
+    }
+
+    /// Whether it calls one of the algorithms that [may stop the parser](TreeProgram::stopping).
+    #[must_use]
+    pub fn may_stop(&self, stopping: &[bool]) -> bool {
+        self.any(|it| matches!(it, Expression::Algorithm(at, _) if stopping[*at]))
     }
 
     /// How often it names a variable.

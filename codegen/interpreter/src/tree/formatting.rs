@@ -58,6 +58,14 @@ impl<O: TreeObserver> Construction<'_, O> {
         self.stack.iter().rposition(|other| *other == node)
     }
 
+    /// An element has one place in the stack: the standard does not say which of two is meant.
+    pub(super) fn expect_new(&self, node: NodeId) -> Result<(), Stuck> {
+        match self.place_in_stack(node) {
+            Some(_) => Err(Stuck::new("the element is open already")),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn remove_from_stack(&mut self, node: NodeId) {
         if let Some(place) = self.place_in_stack(node) {
             if let Some(above) = place.checked_sub(1) {

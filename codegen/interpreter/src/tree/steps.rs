@@ -160,6 +160,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
             }
             S::Push(node) => {
                 let node = self.evaluate(node, variables)?.node()?;
+                self.expect_new(node)?;
                 self.stack.push(node);
             }
             S::Pop => {
@@ -181,6 +182,9 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
                 let new = self.evaluate(new, variables)?.node()?;
                 let place = self.place_in_stack(old);
                 let place = place.ok_or_else(|| Stuck::new("the element is not open"))?;
+                if new != old {
+                    self.expect_new(new)?;
+                }
                 self.stack[place] = new;
             }
             S::InsertIntoStack(node, above) => {
@@ -188,6 +192,7 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
                 let above = self.evaluate(above, variables)?.node()?;
                 let place = self.place_in_stack(above);
                 let place = place.ok_or_else(|| Stuck::new("the element is not open"))?;
+                self.expect_new(node)?;
                 self.stack.insert(place + 1, node);
             }
             S::InsertMarker => {

@@ -114,6 +114,7 @@ fn revision(
         outputs,
         rows: Vec::new(),
         algorithms: BTreeMap::new(),
+        stopping: program.stopping(),
         modules,
         modes,
         lists,

@@ -23,7 +23,8 @@ pub(super) struct Module {
 }
 
 forms! {
-    OTHERS = "mod algorithms; mod dispatcher; mod following; mod lists;
+    OTHERS = "#[allow(dead_code, reason = \"tables may have algorithms that no row uses\")]
+        mod algorithms; mod dispatcher; mod following; mod lists;
         use crate::tree_construction::prelude::*;
         use crate::generated::revisions::";
     LISTS = ";

@@ -29,6 +29,8 @@ pub(super) struct Names<'c> {
     pub(super) rows: Vec<Vec<String>>,
     /// The functions of algorithms, and those of conditions.
     pub(super) algorithms: BTreeMap<String, Function>,
+    /// The algorithms that may stop the parser.
+    pub(super) stopping: Vec<bool>,
     /// What is in `lists.rs`.
     pub(super) lists: ListNames,
 }

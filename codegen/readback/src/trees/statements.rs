@@ -163,7 +163,13 @@ impl<'n> Bodies<'n> {
         }
         let step = self.step(input, within)?;
         let stops = step == Step::Stop;
-        let may_stop = matches!(step, Step::Act(..) | Step::Run(_));
+        let may_stop = match &step {
+            Step::Act(..) | Step::Run(_) | Step::RunPending(..) => true,
+            Step::Do(of) | Step::Set(_, of) | Step::Discard(of) => {
+                of.may_stop(&self.expressions.names.stopping)
+            }
+            _ => false,
+        };
         steps.push((step, place));
         match may_stop {
             true => self.stopped(input),

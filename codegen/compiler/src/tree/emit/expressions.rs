@@ -33,6 +33,8 @@ pub(super) struct Printer<'a> {
     definitions: Rc<[Ident]>,
     /// The algorithms that change nothing.
     pub(super) pure: Rc<[bool]>,
+    /// The algorithms that may stop the parser.
+    pub(super) stopping: Rc<[bool]>,
     /// The constants of the names of elements.
     pub(super) names: Rc<[Ident]>,
     rows: Rc<[Vec<Ident>]>,
@@ -59,6 +61,7 @@ impl<'a> Printer<'a> {
             algorithms: algorithms.into(),
             definitions: definitions.into(),
             pure: unused::pure(program).into(),
+            stopping: program.stopping().into(),
             names: distinct(program.names.iter().map(|name| upper(name).to_string())).into(),
             rows: rows.collect(),
         }

@@ -144,6 +144,7 @@ fn module(printer: &Printer<'_>) -> TokenStream {
     let masks: TokenStream = masks.collect();
     quote! {
         #(mod #modules;)*
+        #[allow(dead_code, reason = "tables may have algorithms that no row uses")]
         mod algorithms;
         mod dispatcher;
         mod following;

@@ -128,12 +128,14 @@ impl Printer<'_> {
             let tail = if is_last { tail } else { Tail::None };
             out.extend(match statement {
                 Statement::Set(variable, value) => {
-                    self.assignment(*variable, self.value(value)?, rest, total)
+                    let stopped = self.stopped_in(value);
+                    let set = self.assignment(*variable, self.value(value)?, rest, total);
+                    quote!(#set #stopped)
                 }
                 Statement::Act(variable, act) => {
+                    let stopped = self.stopped();
                     let act = self.assignment(*variable, self.value(act)?, rest, total);
-                    let end = end(self.end);
-                    quote!(#act if p.is_stopped() { return #end; })
+                    quote!(#act #stopped)
                 }
                 Statement::Do(Expression::Output(at, _)) if self.is_end(*at) => {
                     let end = end(self.end);
@@ -144,8 +146,9 @@ impl Printer<'_> {
                     quote!(p.stop(); return #end;)
                 }
                 Statement::Do(step) => {
+                    let stopped = self.stopped_in(step);
                     let step = self.value(step)?;
-                    quote!(#step;)
+                    quote!(#step; #stopped)
                 }
                 Statement::Increment(variable, by) => {
                     let name = self.variable(*variable);
@@ -226,8 +229,8 @@ impl Printer<'_> {
                         Rows::Dispatched => quote!(p.process(t);),
                         _ => quote!({ let outcome = #run; p.finish(t, outcome); }),
                     };
-                    let end = end(self.end);
-                    quote!(#run if p.is_stopped() { return #end; })
+                    let stopped = self.stopped();
+                    quote!(#run #stopped)
                 }
                 Statement::RunQuiet(rows) => {
                     let is_quiet = match rows {
@@ -241,12 +244,24 @@ impl Printer<'_> {
                 }
                 Statement::RunPending(mode, row) => {
                     let (module, row) = (self.module(*mode), self.row_name(*mode, *row));
-                    quote!(p.each_pending(t, |p, t| super::#module::#row(p, t));)
+                    let stopped = self.stopped();
+                    quote!(p.each_pending(t, |p, t| super::#module::#row(p, t)); #stopped)
                 }
             });
         }
         out.extend(end(tail));
         Ok(out)
+    }
+
+    /// Ends the body if the parser is stopped.
+    fn stopped(&self) -> TokenStream {
+        let end = end(self.end);
+        quote!(if p.is_stopped() { return #end; })
+    }
+
+    /// The same, if a value or a step may have stopped it.
+    fn stopped_in(&self, of: &Expression) -> Option<TokenStream> {
+        of.may_stop(&self.stopping).then(|| self.stopped())
     }
 
     /// A variable gets a value: it is declared if all that names it comes after. What nothing reads is computed.

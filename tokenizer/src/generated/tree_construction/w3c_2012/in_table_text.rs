@@ -99,6 +99,9 @@ pub(super) fn anything_else<'t, B: Builder>(
 ) -> Outcome {
     if p.has_other_pending(&[(9u32, 10u32), (12u32, 13u32), (32u32, 32u32)]) {
         p.each_pending(t, |p, t| super::in_table::anything_else(p, t));
+        if p.is_stopped() {
+            return Outcome::Done;
+        }
     } else {
         {
             let argument_0 = p.pending_characters();

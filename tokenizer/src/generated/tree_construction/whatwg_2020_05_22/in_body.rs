@@ -816,6 +816,9 @@ pub(super) fn start_tag_a<'t, B: Builder>(
         p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         let mut element = p.last_formatting(&lists::SET_OF_A);
         algorithms::run_the_adoption_agency_algorithm_for_the_token(p, t);
+        if p.is_stopped() {
+            return Outcome::Done;
+        }
         if p.is_in_list(element) {
             p.remove_from_list(element);
         }
@@ -853,6 +856,9 @@ pub(super) fn start_tag_nobr<'t, B: Builder>(
     if p.has_in_scope(&lists::SET_OF_NOBR, lists::SCOPE) {
         p.parse_error(Some(ErrorCode::UnexpectedStartTag));
         algorithms::run_the_adoption_agency_algorithm_for_the_token(p, t);
+        if p.is_stopped() {
+            return Outcome::Done;
+        }
         algorithms::reconstruct_the_active_formatting_elements(p, t);
     }
     algorithms::insert_an_html_element_for(p, t, TokenReference::Current);
@@ -868,6 +874,9 @@ pub(super) fn end_tag_a<'t, B: Builder>(
     t: &mut Token<'t>,
 ) -> Outcome {
     algorithms::run_the_adoption_agency_algorithm_for_the_token(p, t);
+    if p.is_stopped() {
+        return Outcome::Done;
+    }
     Outcome::Done
 }
 /// start tag applet, marquee, object

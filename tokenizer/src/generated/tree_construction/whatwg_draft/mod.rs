@@ -22,6 +22,7 @@ mod after_frameset;
 mod after_after_body;
 mod after_after_frameset;
 mod foreign_content;
+#[allow(dead_code, reason = "tables may have algorithms that no row uses")]
 mod algorithms;
 mod dispatcher;
 mod following;
