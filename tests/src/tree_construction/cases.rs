@@ -1,34 +1,9 @@
 //! The `.dat` files of html5lib's tree-construction tests.
 
+use super::{Context, Input};
 use crate::folders::files;
 use std::path::Path;
 use std::{fs, io};
-use tokenwright::Namespace;
-
-/// The context element of a fragment.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Context {
-    /// Its namespace.
-    pub namespace: Namespace,
-    /// Its name, as html5lib writes it: `foreignObject`.
-    pub name: String,
-}
-
-impl Context {
-    /// The element that html5lib writes so: `svg path`, `div`.
-    #[must_use]
-    pub fn named(text: &str) -> Self {
-        let (namespace, name) = match text.split_once(' ') {
-            Some(("svg", name)) => (Namespace::Svg, name),
-            Some(("math", name)) => (Namespace::MathMl, name),
-            _ => (Namespace::Html, text),
-        };
-        Context {
-            namespace,
-            name: name.to_owned(),
-        }
-    }
-}
 
 /// A test: a document or a fragment, and its tree.
 #[derive(Clone, Debug, Default)]
@@ -50,11 +25,27 @@ pub struct Case {
 }
 
 impl Case {
-    /// The scripting modes that the test is for.
-    pub fn modes(&self) -> impl Iterator<Item = bool> + use<> {
-        let only = self.scripting;
+    /// The name of the file.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        self.id.split(' ').next().unwrap_or_default()
+    }
+
+    /// What is parsed in a scripting mode.
+    #[must_use]
+    pub fn input(&self, scripting: bool) -> Input {
+        Input {
+            html: self.data.clone(),
+            context: self.context.clone(),
+            scripting,
+        }
+    }
+
+    /// What is parsed in each scripting mode that the test is for.
+    pub fn inputs(&self) -> impl Iterator<Item = Input> {
         let modes = [false, true].into_iter();
-        modes.filter(move |mode| only.is_none_or(|only| only == *mode))
+        let modes = modes.filter(|mode| self.scripting.is_none_or(|only| only == *mode));
+        modes.map(|mode| self.input(mode))
     }
 }
 

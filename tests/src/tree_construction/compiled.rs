@@ -1,6 +1,6 @@
 //! Trees of the generated rules.
 
-use super::Context;
+use super::Input;
 use tokenwright::Revision;
 use tokenwright_tree::revisions::{
     Newest, W3c2012, Whatwg20080309, Whatwg20090207, Whatwg20140523, Whatwg20200522, WhatwgDraft,
@@ -8,19 +8,19 @@ use tokenwright_tree::revisions::{
 use tokenwright_tree::{Options, Parser, parse_as, parse_with};
 
 /// The options for a document, or for a fragment in a context.
-pub(super) fn options(context: Option<&Context>, scripting: bool) -> Options {
-    let context = context.map(|of| tokenwright_tree::Context::new(&of.name, of.namespace));
+pub(super) fn options(input: &Input) -> Options {
+    let context = input.context.as_ref();
     Options {
-        scripting,
-        context,
+        scripting: input.scripting,
+        context: context.map(|of| tokenwright_tree::Context::new(&of.name, of.namespace)),
         ..Options::default()
     }
 }
 
 /// The tree of a document or fragment, in the form of html5lib's tests.
 #[must_use]
-pub fn compiled(input: &str, context: Option<&Context>, scripting: bool) -> String {
-    parse_with(input, &options(context, scripting)).to_html5lib()
+pub fn compiled(input: &Input) -> String {
+    parse_with(&input.html, &options(input)).to_html5lib()
 }
 
 /// The tree that a revision builds, as [`compiled`] has it.
@@ -28,12 +28,7 @@ pub fn compiled(input: &str, context: Option<&Context>, scripting: bool) -> Stri
 /// # Panics
 /// If the revision has no generated rules.
 #[must_use]
-pub fn compiled_in(
-    revision: &str,
-    input: &str,
-    context: Option<&Context>,
-    scripting: bool,
-) -> String {
+pub fn compiled_in(revision: &str, input: &Input) -> String {
     let parse = match revision {
         Whatwg20080309::ID => parse_as::<Whatwg20080309>,
         Whatwg20090207::ID => parse_as::<Whatwg20090207>,
@@ -44,13 +39,13 @@ pub fn compiled_in(
         Newest::ID => parse_as::<Newest>,
         _ => panic!("no generated trees of {revision}"),
     };
-    parse(input, &options(context, scripting)).to_html5lib()
+    parse(&input.html, &options(input)).to_html5lib()
 }
 
-/// The tree of a document that comes in parts, as [`compiled`] has it.
+/// The tree of an input that comes in these parts, as [`compiled`] has it.
 #[must_use]
-pub fn compiled_parts(parts: &[&str], context: Option<&Context>, scripting: bool) -> String {
-    let mut parser = Parser::new(&options(context, scripting));
+pub fn compiled_parts(input: &Input, parts: &[&str]) -> String {
+    let mut parser = Parser::new(&options(input));
     for part in parts {
         parser.feed(part);
     }

@@ -1,6 +1,6 @@
 //! Errors and places of the generated rules, against the interpreter of the tables and the source.
 
-use super::{Context, compiled::options, parsed};
+use super::{Input, compiled::options, parsed};
 use crate::tables;
 use tokenwright_interpreter::ParseError as TokenizerError;
 use tokenwright_interpreter::tree::TreeError;
@@ -47,19 +47,15 @@ fn every_node(document: &Document) -> impl Iterator<Item = NodeRef<'_>> {
 ///
 /// # Errors
 /// What differs.
-pub fn check_details(
-    html: &str,
-    context: Option<&Context>,
-    scripting: bool,
-    every_split: bool,
-) -> Result<(), String> {
+pub fn check_details(input: &Input, every_split: bool) -> Result<(), String> {
     let options = Options {
         errors: true,
         spans: true,
-        ..options(context, scripting)
+        ..options(input)
     };
+    let html = &*input.html;
     let document = parse_with(html, &options);
-    check_errors(html, context, scripting, document.errors())?;
+    check_errors(input, document.errors())?;
     for node in every_node(&document) {
         check_place(html, &node).map_err(|wrong| format!("{wrong}, {:?}", node.spans()))?;
     }
@@ -86,13 +82,8 @@ pub fn check_details(
     check(&bytes.chunks(1).collect::<Vec<_>>())
 }
 
-fn check_errors(
-    html: &str,
-    context: Option<&Context>,
-    scripting: bool,
-    errors: &[ParseError],
-) -> Result<(), String> {
-    let expected = parsed(tables::of_trees(), html, context, scripting);
+fn check_errors(input: &Input, errors: &[ParseError]) -> Result<(), String> {
+    let expected = parsed(tables::of_trees(), input);
     let expected = expected.map_err(|stuck| stuck.to_string())?;
     // The tokenizer and tree construction report in turn, and U+0000 has one name in both, so each error is the next of either.
     let mut of_tokenizer = expected.tokenizer_errors.iter().peekable();
@@ -108,7 +99,7 @@ fn check_errors(
         }
         let is_next = |next: &&TreeError| {
             next.code.as_deref().unwrap_or("parse-error") == code
-                && is_at(html, error.span, next.offset)
+                && is_at(&input.html, error.span, next.offset)
         };
         if of_tree.next_if(is_next).is_none() {
             return Err(format!(

@@ -3,7 +3,7 @@
 //! So random documents are compared whole, and none is left out for what it contains. A file has one edit for each deviation,
 //! with the reason and a document that shows it; an edit that is not needed, or no longer, fails a test.
 
-use super::Context;
+use super::{Context, Input};
 use crate::tables;
 use serde::Deserialize;
 use std::path::Path;
@@ -41,8 +41,12 @@ pub struct Deviation {
 impl Deviation {
     /// The context of its document.
     #[must_use]
-    pub fn context(&self) -> Option<Context> {
-        self.context.as_deref().map(Context::named)
+    pub fn input(&self, scripting: bool) -> Input {
+        Input {
+            html: self.document.clone(),
+            context: self.context.as_deref().map(Context::named),
+            scripting,
+        }
     }
 }
 

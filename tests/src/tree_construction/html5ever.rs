@@ -1,6 +1,6 @@
 //! The tokens that html5ever's tokenizer emits while html5ever's tree builder steers it.
 
-use super::Context;
+use super::Input;
 use crate::tokens::{Token, Tokens, push_attribute};
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
@@ -13,11 +13,11 @@ use html5ever::{Attribute, LocalName, QualName, TokenizerResult, ns};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use tokenwright::Namespace;
 
 /// The tokens of a document, or of a fragment in a context.
 #[must_use]
-pub fn tokens(input: &str, context: Option<&Context>, scripting: bool) -> Tokens {
+pub fn tokens(input: &Input) -> Tokens {
+    let scripting = input.scripting;
     let nodes = Nodes {
         next: Cell::new(1),
         no_name: Rc::new(QualName::new(None, ns!(), LocalName::from(""))),
@@ -27,16 +27,10 @@ pub fn tokens(input: &str, context: Option<&Context>, scripting: bool) -> Tokens
         ..TreeBuilderOpts::default()
     };
     let mut initial_state = None;
-    let builder = match context {
+    let builder = match &input.context {
         None => TreeBuilder::new(nodes, options),
         Some(context) => {
-            let namespace = match context.namespace {
-                Namespace::Html => ns!(html),
-                Namespace::Svg => ns!(svg),
-                Namespace::MathMl => ns!(mathml),
-            };
-            let name = QualName::new(None, namespace, LocalName::from(&*context.name));
-            let element = create_element(&nodes, name, Vec::new());
+            let element = create_element(&nodes, context.qualified_name(), Vec::new());
             let builder = TreeBuilder::new_for_fragment(nodes, element, None, options);
             initial_state = Some(builder.tokenizer_state_for_context_elem(scripting));
             builder
@@ -53,7 +47,7 @@ pub fn tokens(input: &str, context: Option<&Context>, scripting: bool) -> Tokens
     };
     let tokenizer = Tokenizer::new(recorder, options);
     let queue = BufferQueue::default();
-    queue.push_back(StrTendril::from_slice(input));
+    queue.push_back(StrTendril::from_slice(&input.html));
     while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {}
     tokenizer.end();
     tokenizer.sink.out.into_inner()

@@ -1,6 +1,6 @@
 //! Trees that the tables of tree construction build.
 
-use super::Context;
+use super::Input;
 use crate::tables;
 use crate::tokens::{Token, Tokens, push_attribute};
 use std::sync::OnceLock;
@@ -18,13 +18,8 @@ use tokenwright_tables::tree::model::TreeTables;
 /// # Panics
 /// If the tables of the newest revision cannot be run.
 #[must_use]
-pub fn interpreted(
-    trees: &TreeTables,
-    input: &str,
-    context: Option<&Context>,
-    scripting: bool,
-) -> String {
-    written(parsed(trees, input, context, scripting))
+pub fn interpreted(trees: &TreeTables, input: &Input) -> String {
+    written(parsed(trees, input))
 }
 
 fn written(parsed: Result<Parsed, Stuck>) -> String {
@@ -41,14 +36,9 @@ fn written(parsed: Result<Parsed, Stuck>) -> String {
 ///
 /// # Panics
 /// If the tables of the newest revision cannot be run.
-pub fn parsed(
-    trees: &TreeTables,
-    input: &str,
-    context: Option<&Context>,
-    scripting: bool,
-) -> Result<Parsed, Stuck> {
+pub fn parsed(trees: &TreeTables, input: &Input) -> Result<Parsed, Stuck> {
     let (newest, _) = of_revision(&tables::newest().revision.about.id);
-    run(newest, trees, input, context, scripting, ())
+    run(newest, trees, input, ())
 }
 
 /// The tree that a revision builds, as [`interpreted`] has it.
@@ -56,14 +46,9 @@ pub fn parsed(
 /// # Panics
 /// If the revision has no tables of tree construction, or its tables cannot be run.
 #[must_use]
-pub fn interpreted_in(
-    revision: &str,
-    input: &str,
-    context: Option<&Context>,
-    scripting: bool,
-) -> String {
+pub fn interpreted_in(revision: &str, input: &Input) -> String {
     let (at, trees) = of_revision(revision);
-    written(run(at, trees, input, context, scripting, ()))
+    written(run(at, trees, input, ()))
 }
 
 /// The tokens that a revision's tables of tree construction have its tokenizer emit.
@@ -71,15 +56,10 @@ pub fn interpreted_in(
 /// # Panics
 /// If the revision has no tables of tree construction, or its tables cannot be run.
 #[must_use]
-pub fn interpreted_tokens(
-    revision: &str,
-    input: &str,
-    context: Option<&Context>,
-    scripting: bool,
-) -> Vec<Token> {
+pub fn interpreted_tokens(revision: &str, input: &Input) -> Vec<Token> {
     let (at, trees) = of_revision(revision);
     let mut emitted = Emitted::default();
-    let parsed = run(at, trees, input, context, scripting, &mut emitted);
+    let parsed = run(at, trees, input, &mut emitted);
     parsed.unwrap_or_else(|stuck| panic!("{input}: {stuck}"));
     emitted.0.tokens
 }
@@ -147,9 +127,7 @@ fn of_revision(revision: &str) -> (usize, &'static TreeTables) {
 fn run(
     at: usize,
     trees: &TreeTables,
-    input: &str,
-    context: Option<&Context>,
-    scripting: bool,
+    input: &Input,
     observer: impl TreeObserver,
 ) -> Result<Parsed, Stuck> {
     /// The tokenizer of each revision, and a parser that knows what sentences call.
@@ -167,7 +145,7 @@ fn run(
         });
         all.collect()
     });
-    let context = context.map(|context| ElementType {
+    let context = input.context.as_ref().map(|context| ElementType {
         namespace: match context.namespace {
             Ours::Html => Namespace::Html,
             Ours::MathMl => Namespace::MathMl,
@@ -175,7 +153,7 @@ fn run(
         },
         name: context.name.clone(),
     });
-    let environment = Environment::of_test(context, scripting);
+    let environment = Environment::of_test(context, input.scripting);
     let own = &tables::all()[at];
     let (interpreter, first) = &all[at];
     let is_own = own.trees.as_ref().is_some_and(|it| std::ptr::eq(it, trees));
@@ -183,5 +161,5 @@ fn run(
         Some(first) if is_own => first.another(trees, environment, observer)?,
         _ => Construction::observed(trees, environment, observer)?,
     };
-    tree::observe(interpreter, &own.revision, construction, input)
+    tree::observe(interpreter, &own.revision, construction, &input.html)
 }

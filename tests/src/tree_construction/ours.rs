@@ -1,6 +1,6 @@
 //! The tokens that our tokenizer finds without a tree.
 
-use super::Context;
+use super::Input;
 use crate::tokens::{Collector, Tokens};
 use tokenwright::revisions::Newest;
 use tokenwright::{
@@ -19,30 +19,18 @@ pub struct Followed {
 
 /// The tokens of a document, or of a fragment in a context, in a revision.
 #[must_use]
-pub fn tokens<R: Revision>(
-    input: &str,
-    context: Option<&Context>,
-    scripting: bool,
-    follow: Follow,
-) -> Followed {
-    let mut tokenizer = start::<R>(input, context, scripting, follow);
-    tokenizer.feed_str(input);
-    finish(tokenizer)
+pub fn tokens<R: Revision>(input: &Input, follow: Follow) -> Followed {
+    tokens_with::<R>(&input.html, options(input, follow))
 }
 
 /// The tokens in the newest revision, of an input that arrives in chunks of `size` bytes. Half of them are read by a
 /// clone of the tokenizer.
 #[must_use]
-pub fn tokens_of_chunks(
-    input: &str,
-    size: usize,
-    context: Option<&Context>,
-    scripting: bool,
-    follow: Follow,
-) -> Followed {
-    let mut tokenizer = start::<Newest>(input, context, scripting, follow);
-    for (at, chunk) in input.as_bytes().chunks(size).enumerate() {
-        if at == input.len() / size / 2 {
+pub fn tokens_of_chunks(input: &Input, size: usize, follow: Follow) -> Followed {
+    let html = &*input.html;
+    let mut tokenizer = new::<Newest>(html, options(input, follow));
+    for (at, chunk) in html.as_bytes().chunks(size).enumerate() {
+        if at == html.len() / size / 2 {
             tokenizer = tokenizer.clone();
         }
         tokenizer.feed_bytes(chunk);
@@ -58,20 +46,14 @@ pub fn tokens_with<R: Revision>(input: &str, options: Options) -> Followed {
     finish(tokenizer)
 }
 
-fn start<'i, R: Revision>(
-    input: &'i str,
-    context: Option<&Context>,
-    scripting: bool,
-    follow: Follow,
-) -> Tokenizer<Recorder<'i>, R> {
-    let context = context.map(|of| tokenwright::Context::new(&of.name, of.namespace));
-    let options = Options {
-        scripting,
+fn options(input: &Input, follow: Follow) -> Options {
+    let context = input.context.as_ref();
+    Options {
+        scripting: input.scripting,
         follow,
-        context,
+        context: context.map(|of| tokenwright::Context::new(&of.name, of.namespace)),
         ..Options::default()
-    };
-    new(input, options)
+    }
 }
 
 fn new<R: Revision>(input: &str, options: Options) -> Tokenizer<Recorder<'_>, R> {

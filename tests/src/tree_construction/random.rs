@@ -1,6 +1,6 @@
 //! Random documents and fragments, rich in tables, formatting, `select`, templates, foreign content and misnesting.
 
-use super::Context;
+use super::{Context, Input};
 use fastrand::Rng;
 use tokenwright::Namespace;
 
@@ -78,10 +78,14 @@ pub fn document(random: &mut Rng) -> String {
     out
 }
 
-/// A document, a context, and whether scripts run.
+/// A document or a fragment.
 #[must_use]
-pub fn input(random: &mut Rng) -> (String, Option<Context>, bool) {
-    (document(random), context(random), random.bool())
+pub fn input(random: &mut Rng) -> Input {
+    Input {
+        html: document(random),
+        context: context(random),
+        scripting: random.bool(),
+    }
 }
 
 /// The context of a fragment; none for half of the documents.

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use tokenwright_tests::tables;
 use tokenwright_tests::tree_construction::{
-    Context, compiled, compiled_in, compiled_parts, interpreted, interpreted_in, random,
+    Context, Input, compiled, compiled_in, compiled_parts, interpreted, interpreted_in, random,
 };
 
 const DRAFT: &str = "whatwg-draft";
@@ -12,12 +12,10 @@ const DRAFT: &str = "whatwg-draft";
 fn compare(seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let mut random = Rng::with_seed(seed);
-        let (html, context, scripting) = random::input(&mut random);
-        let expected = interpreted(tables::of_trees(), &html, context.as_ref(), scripting);
-        let found = compiled(&html, context.as_ref(), scripting);
-        let case = format!("seed {seed}, context {context:?}, scripting {scripting}: {html:?}");
-        assert_eq!(found, expected, "{case}");
-        let mut parts = vec![html.as_str()];
+        let input = random::input(&mut random);
+        let expected = interpreted(tables::of_trees(), &input);
+        assert_eq!(compiled(&input), expected, "seed {seed}: {input}");
+        let mut parts = vec![input.html.as_str()];
         for _ in 0..random.usize(..4) {
             let longest = parts.pop().unwrap_or_default();
             let mut places = longest.char_indices().map(|(at, _)| at);
@@ -25,7 +23,7 @@ fn compare(seeds: std::ops::Range<u64>) {
             let (one, other) = longest.split_at(at);
             parts.extend([one, other]);
         }
-        let found = compiled_parts(&parts, context.as_ref(), scripting);
+        let found = compiled_parts(&input, &parts);
         assert_eq!(found, expected, "seed {seed}, in parts {parts:?}");
     }
 }
@@ -51,14 +49,12 @@ fn random_documents_have_the_trees_of_random_tables() {
     for id in with_trees.map(|it| &it.revision.about.id) {
         let mut compared = 0;
         for seed in 0..DOCUMENTS {
-            let mut random = Rng::with_seed(seed);
-            let (html, context, scripting) = random::input(&mut random);
-            let expected = interpreted_in(id, &html, context.as_ref(), scripting);
+            let input = random::input(&mut Rng::with_seed(seed));
+            let expected = interpreted_in(id, &input);
             if !expected.starts_with("stuck") {
                 compared += 1;
-                let found = compiled_in(id, &html, context.as_ref(), scripting);
-                let case = format!("{id}, seed {seed}, {context:?}, scripting {scripting}: {html}");
-                assert_eq!(found, expected, "{case}");
+                let found = compiled_in(id, &input);
+                assert_eq!(found, expected, "{id}, seed {seed}: {input}");
             }
         }
         println!("{id}: {compared} of {DOCUMENTS} documents compared");
@@ -73,13 +69,12 @@ fn random_documents_have_the_trees_of_random_tables() {
 fn a_token_that_is_processed_for_ever_is_dropped() {
     let mut ended = 0;
     for seed in 0..1_000 {
-        let mut random = Rng::with_seed(seed);
-        let (html, context, scripting) = random::input(&mut random);
-        let expected = interpreted(tables::of_trees(), &html, context.as_ref(), scripting);
-        let found = compiled(&html, context.as_ref(), scripting);
+        let input = random::input(&mut Rng::with_seed(seed));
+        let expected = interpreted(tables::of_trees(), &input);
+        let found = compiled(&input);
         match expected.contains("the token is processed for ever") {
             true => ended += 1,
-            false => assert_eq!(found, expected, "seed {seed}: {html}"),
+            false => assert_eq!(found, expected, "seed {seed}: {input}"),
         }
     }
     println!("{ended} documents with such a token");
@@ -92,10 +87,12 @@ fn attributes_are_written_with_their_namespaces() {
     let html = "<svg xmlns=a xmlns:xlink=b xlink:href=c xml:lang=d xmlns:e=f>";
     let tree = "| <svg svg>\n|   xlink href=\"c\"\n|   xml lang=\"d\"\n|   xmlns xlink=\"b\"\n\
                 |   xmlns xmlns=\"a\"\n|   xmlns:e=\"f\"\n";
-    let context = Context::named("div");
-    let expected = interpreted(tables::of_trees(), html, Some(&context), false);
-    assert_eq!(expected, tree);
-    assert_eq!(compiled(html, Some(&context), false), tree);
+    let input = Input {
+        context: Some(Context::named("div")),
+        ..Input::document(html)
+    };
+    assert_eq!(interpreted(tables::of_trees(), &input), tree);
+    assert_eq!(compiled(&input), tree);
 }
 
 /// What the draft changes, in trees of both ways to run its tables.
@@ -121,18 +118,19 @@ fn the_draft_has_its_trees() {
         "<br>BC<form>D<div>E</form>F</div>G",
         "<table><form></table>",
     ];
-    let template = Context::named("template");
-    let in_a_template = in_a_template.map(|html| (html, Some(&template)));
-    let cases = cases.map(|html| (html, None));
+    let in_a_template = in_a_template.map(|html| Input {
+        context: Some(Context::named("template")),
+        ..Input::document(html)
+    });
     let mut trees = String::new();
-    for (html, context) in cases.into_iter().chain(in_a_template) {
-        let tree = compiled_in(DRAFT, html, context, false);
-        let by_tables = interpreted_in(DRAFT, html, context, false);
-        assert_eq!(tree, by_tables, "{html}");
-        trees += &format!("{html}\n{tree}\n");
+    for input in cases.map(Input::document).iter().chain(&in_a_template) {
+        let tree = compiled_in(DRAFT, input);
+        assert_eq!(tree, interpreted_in(DRAFT, input), "{input}");
+        trees += &format!("{}\n{tree}\n", input.html);
     }
     insta::assert_snapshot!(trees);
     let newest = &tables::newest().revision.about.id;
-    let [before, now] = [newest, DRAFT].map(|id| compiled_in(id, a_template_replaced, None, false));
+    let input = Input::document(a_template_replaced);
+    let [before, now] = [newest, DRAFT].map(|id| compiled_in(id, &input));
     assert_ne!(before, now);
 }

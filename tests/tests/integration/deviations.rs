@@ -24,8 +24,7 @@ fn each_edit_changes_the_tree_of_its_document(peer: &str) {
         let Ok(without) = deviations.edited(Some(at)) else {
             continue;
         };
-        let context = deviation.context();
-        let tree = |tables| interpreted(tables, &deviation.document, context.as_ref(), false);
+        let tree = |tables| interpreted(tables, &deviation.input(false));
         assert_ne!(tree(&all), tree(&without), "{}", deviation.why);
     }
 }

@@ -4,7 +4,9 @@
 use fastrand::Rng;
 use tokenwright::{Follow, Limits, Options, Revision, RevisionVisitor, revisions};
 use tokenwright_tests::effort::effort;
-use tokenwright_tests::tree_construction::{followed_in_chunks, followed_with, interpreted_tokens};
+use tokenwright_tests::tree_construction::{
+    Input, followed, followed_in_chunks, followed_with, interpreted_tokens,
+};
 
 /// What comes before the body, and its first elements.
 const FIRST: &[&str] = &[
@@ -104,23 +106,28 @@ impl RevisionVisitor for Compared {
     fn visit<R: Revision>(&mut self) {
         let mut random = Rng::with_seed(0x5EED_F157);
         for _ in 0..self.0 {
-            let (text, scripting) = (draw(&mut random), random.bool());
-            let options = Options {
-                scripting,
-                ..Options::default()
+            let input = Input {
+                html: draw(&mut random),
+                context: None,
+                scripting: random.bool(),
             };
-            let kept = followed_with::<R>(&text, options.clone());
+            let kept = followed::<R>(&input, Follow::default());
             // With a limit that is so tight, rules are run from the first token on.
             let limits = Limits {
                 nesting: 31,
                 ..Limits::default()
             };
-            let run = followed_with::<R>(&text, Options { limits, ..options });
-            let tables = interpreted_tokens(R::ID, &text, None, scripting);
-            assert_eq!(kept.tokens, run.tokens, "{}: {text}", R::ID);
-            assert_eq!(kept.ambiguities, run.ambiguities, "{}: {text}", R::ID);
+            let options = Options {
+                scripting: input.scripting,
+                limits,
+                ..Options::default()
+            };
+            let run = followed_with::<R>(&input.html, options);
+            let tables = interpreted_tokens(R::ID, &input);
+            assert_eq!(kept.tokens, run.tokens, "{}: {input}", R::ID);
+            assert_eq!(kept.ambiguities, run.ambiguities, "{}: {input}", R::ID);
             if kept.ambiguities.is_empty() {
-                assert_eq!(kept.tokens.tokens, tables, "{}: {text}", R::ID);
+                assert_eq!(kept.tokens.tokens, tables, "{}: {input}", R::ID);
             }
         }
     }
@@ -136,11 +143,11 @@ fn a_split_of_deep_elements_changes_nothing() {
     for depth in 0..60 {
         for one in ["<div>", "<div> ", "<b id=x>\n", "<meta><p>"] {
             let text = one.repeat(depth) + "x<svg></div><title><b></svg></p><template></div>";
-            let whole = followed_with::<revisions::Newest>(&text, Options::default());
-            let follow = Follow::ForeignContent;
-            let split = followed_in_chunks(&text, 1, None, false, follow);
-            assert_eq!(split.tokens, whole.tokens, "{text}");
-            assert_eq!(split.ambiguities, whole.ambiguities, "{text}");
+            let input = Input::document(text);
+            let whole = followed::<revisions::Newest>(&input, Follow::default());
+            let split = followed_in_chunks(&input, 1, Follow::ForeignContent);
+            assert_eq!(split.tokens, whole.tokens, "{input}");
+            assert_eq!(split.ambiguities, whole.ambiguities, "{input}");
         }
     }
 }
@@ -162,14 +169,10 @@ fn many_first_tokens_are_as_if_the_rules_were_run() {
                 "<frameset><style><b>",
             ] {
                 let text = head.clone() + &one.repeat(count) + end;
-                let [kept, whole] = [Follow::ForeignContent, Follow::Everything].map(|follow| {
-                    let options = Options {
-                        follow,
-                        ..Options::default()
-                    };
-                    followed_with::<revisions::Newest>(&text, options)
-                });
-                assert_eq!(kept.tokens, whole.tokens, "{text}");
+                let input = Input::document(text);
+                let [kept, whole] = [Follow::ForeignContent, Follow::Everything]
+                    .map(|follow| followed::<revisions::Newest>(&input, follow));
+                assert_eq!(kept.tokens, whole.tokens, "{input}");
             }
         }
     }

@@ -8,7 +8,7 @@ use tokenwright_tests::effort::effort;
 use tokenwright_tests::tables;
 use tokenwright_tests::tokens::Token;
 use tokenwright_tests::tree_construction::{
-    Context, Followed, expected, followed, followed_in_chunks, interpreted_tokens,
+    Context, Followed, Input, expected, followed, followed_in_chunks, interpreted_tokens,
 };
 
 const NAMES: &[&str] = &[
@@ -49,18 +49,6 @@ const CONTEXTS: &[(Namespace, &str)] = &[
 ];
 
 /// A document or a fragment, and the scripting mode.
-struct Input {
-    text: String,
-    context: Option<Context>,
-    scripting: bool,
-}
-
-impl Input {
-    fn followed<R: Revision>(&self, follow: Follow) -> Followed {
-        followed::<R>(&self.text, self.context.as_ref(), self.scripting, follow)
-    }
-}
-
 fn draw(random: &mut Rng) -> Input {
     let mut text = String::new();
     if random.usize(..4) == 0 {
@@ -106,7 +94,7 @@ fn draw(random: &mut Rng) -> Input {
         text = after_drawings(&text);
     }
     Input {
-        text,
+        html: text,
         context,
         scripting,
     }
@@ -128,11 +116,10 @@ fn differs_silently(found: &Followed, others: &[Token]) -> bool {
 
 /// Fails if the tokens of an input differ silently from those of another parser. Returns whether an ambiguity is reported.
 fn compare<R: Revision>(input: &Input, follow: Follow, others: &[Token]) -> bool {
-    let found = input.followed::<R>(follow);
-    let (text, context, scripting) = (&input.text, &input.context, input.scripting);
+    let found = followed::<R>(input, follow);
     assert!(
         !differs_silently(&found, others),
-        "{} {follow:?}: {text:?} in {context:?}, scripting {scripting}",
+        "{} {follow:?}: {input}",
         R::ID
     );
     !found.ambiguities.is_empty()
@@ -141,9 +128,8 @@ fn compare<R: Revision>(input: &Input, follow: Follow, others: &[Token]) -> bool
 /// A document with scripting.
 fn document(text: String) -> Input {
     Input {
-        text,
-        context: None,
         scripting: true,
+        ..Input::document(text)
     }
 }
 
@@ -151,7 +137,7 @@ const BOTH: [Follow; 2] = [Follow::Everything, Follow::ForeignContent];
 
 /// Compares both ways to follow with a tree builder. Returns how many report an ambiguity.
 fn compare_with_tree_builder(input: &Input) -> usize {
-    let theirs = expected(&input.text, input.context.as_ref(), input.scripting).tokens;
+    let theirs = expected(input).tokens;
     let reports = BOTH.map(|follow| compare::<revisions::Newest>(input, follow, &theirs));
     reports.into_iter().filter(|it| *it).count()
 }
@@ -226,17 +212,18 @@ fn what_comes_again_is_that_of_a_tree_builder() {
             .collect();
         let all = (0..60).map(|_| random.choice(&pieces).expect("not empty").as_str());
         let text = after_drawings(&all.collect::<String>()) + "<svg><title><![CDATA[<z>]]>";
-        let theirs = expected(&text, None, true).tokens;
-        compare::<revisions::Newest>(&document(text), Follow::ForeignContent, &theirs);
+        let input = document(text);
+        let theirs = expected(&input).tokens;
+        compare::<revisions::Newest>(&input, Follow::ForeignContent, &theirs);
     }
 }
 
 #[test]
 fn formatting_elements_are_html_elements() {
-    let text = "<svg><g><desc><b><svg></g></svg></b></desc><![CDATA[<i>]]>";
-    let theirs = expected(text, None, false).tokens;
+    let input = Input::document("<svg><g><desc><b><svg></g></svg></b></desc><![CDATA[<i>]]>");
+    let theirs = expected(&input).tokens;
     for follow in BOTH {
-        let ours = followed::<revisions::Newest>(text, None, false, follow);
+        let ours = followed::<revisions::Newest>(&input, follow);
         assert_eq!(ours.tokens.tokens, theirs, "{follow:?}");
     }
 }
@@ -269,7 +256,7 @@ fn a_context_has_the_name_that_the_dom_has() {
             };
             for scripting in [false, true] {
                 compare_with_tree_builder(&Input {
-                    text: text.to_owned(),
+                    html: text.to_owned(),
                     context: Some(context.clone()),
                     scripting,
                 });
@@ -286,8 +273,7 @@ impl RevisionVisitor for AsTheTables {
         let mut random = Rng::with_seed(0x5EED_F0E4);
         for _ in 0..self.0 {
             let input = draw(&mut random);
-            let context = input.context.as_ref();
-            let theirs = interpreted_tokens(R::ID, &input.text, context, input.scripting);
+            let theirs = interpreted_tokens(R::ID, &input);
             for follow in BOTH {
                 compare::<R>(&input, follow, &theirs);
             }
@@ -308,8 +294,8 @@ impl RevisionVisitor for BothWays {
         let mut random = Rng::with_seed(0x5EED_F0E2);
         for _ in 0..self.0 {
             let input = draw(&mut random);
-            let whole = input.followed::<R>(Follow::Everything);
-            assert_eq!(whole.ambiguities, [], "{}: {}", R::ID, input.text);
+            let whole = followed::<R>(&input, Follow::Everything);
+            assert_eq!(whole.ambiguities, [], "{}: {input}", R::ID);
             compare::<R>(&input, Follow::ForeignContent, &whole.tokens.tokens);
         }
     }
@@ -325,14 +311,12 @@ fn a_split_changes_no_token_and_no_ambiguity() {
     let mut random = Rng::with_seed(0x5EED_F0E3);
     for _ in 0..1500 {
         let input = draw(&mut random);
-        let context = input.context.as_ref();
         for follow in BOTH {
-            let whole = input.followed::<revisions::Newest>(follow);
+            let whole = followed::<revisions::Newest>(&input, follow);
             let size = 1 + random.usize(..5);
-            let split = followed_in_chunks(&input.text, size, context, input.scripting, follow);
-            let case = format!("{} by {size}", input.text);
-            assert_eq!(split.tokens, whole.tokens, "{case}");
-            assert_eq!(split.ambiguities, whole.ambiguities, "{case}");
+            let split = followed_in_chunks(&input, size, follow);
+            assert_eq!(split.tokens, whole.tokens, "{input} by {size}");
+            assert_eq!(split.ambiguities, whole.ambiguities, "{input} by {size}");
         }
     }
 }
@@ -341,17 +325,19 @@ fn a_split_changes_no_token_and_no_ambiguity() {
 fn the_iterator_reports_the_first_ambiguity() {
     let mut random = Rng::with_seed(0x5EED_F0E4);
     for _ in 0..1500 {
-        let input = draw(&mut random);
-        let (text, scripting) = (input.text, input.scripting);
+        let input = Input {
+            context: None,
+            ..draw(&mut random)
+        };
         let options = Options {
-            scripting,
+            scripting: input.scripting,
             ..Options::default()
         };
-        let mut tokens = Tokens::<revisions::Newest>::with_options(&text, options);
+        let mut tokens = Tokens::<revisions::Newest>::with_options(&input.html, options);
         tokens.by_ref().for_each(drop);
-        let sink = followed::<revisions::Newest>(&text, None, scripting, Follow::ForeignContent);
+        let sink = followed::<revisions::Newest>(&input, Follow::ForeignContent);
         let first = sink.ambiguities.first().map(|(_, ambiguity)| *ambiguity);
-        assert_eq!(tokens.first_ambiguity(), first, "{text}");
+        assert_eq!(tokens.first_ambiguity(), first, "{input}");
     }
 }
 
@@ -367,13 +353,13 @@ fn a_late_frameset_is_reported_unless_text_rules_it_out() {
     ];
     for (end, is_reported, differs) in cases {
         for (count, is_late) in [(10, false), (600, true)] {
-            let text = format!("{}{end}", "<b></b>".repeat(count));
-            let by_default = run(&text, None, false, Follow::ForeignContent);
+            let input = Input::document(format!("{}{end}", "<b></b>".repeat(count)));
+            let by_default = run(&input, Follow::ForeignContent);
             let kinds = by_default.ambiguities.iter().map(|(_, it)| it.kind);
             let late = [tokenwright::AmbiguityKind::LateFrameset];
             let expected = &late[..usize::from(is_reported && is_late)];
             assert_eq!(kinds.collect::<Vec<_>>(), expected, "{count} before {end}");
-            let everything = run(&text, None, false, Follow::Everything);
+            let everything = run(&input, Follow::Everything);
             let is_equal = by_default.tokens == everything.tokens;
             assert_eq!(is_equal, !(differs && is_late), "{count} before {end}");
         }
@@ -384,8 +370,12 @@ fn a_late_frameset_is_reported_unless_text_rules_it_out() {
 fn what_is_an_element_only_without_scripting_is_followed_only_with_it() {
     let text = "<body><p>x<noscript><div></div></noscript><svg><noscript><p><![CDATA[x]]>";
     for scripting in [false, true] {
+        let input = Input {
+            scripting,
+            ..Input::document(text)
+        };
         for follow in [Follow::ForeignContent, Follow::Everything] {
-            let followed = followed::<revisions::Newest>(text, None, scripting, follow);
+            let followed = followed::<revisions::Newest>(&input, follow);
             assert_eq!(followed.ambiguities, [], "{scripting} {follow:?}");
         }
     }
@@ -393,8 +383,8 @@ fn what_is_an_element_only_without_scripting_is_followed_only_with_it() {
 
 #[test]
 fn elements_beyond_the_limit_are_reported() {
-    let deep = format!("<body>{}", "<svg>".repeat(600));
-    let followed = followed::<revisions::Newest>(&deep, None, false, Follow::ForeignContent);
+    let deep = Input::document(format!("<body>{}", "<svg>".repeat(600)));
+    let followed = followed::<revisions::Newest>(&deep, Follow::ForeignContent);
     let (before, ambiguity) = followed.ambiguities[0];
     assert_eq!(before, 513);
     assert_eq!(ambiguity.kind, tokenwright::AmbiguityKind::TooManyElements);

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use tokenwright_tests::effort::effort;
-use tokenwright_tests::tree_construction::{check_details, random};
+use tokenwright_tests::tree_construction::{Input, check_details, random};
 
 fn check(seeds: std::ops::Range<u64>) {
     for seed in seeds {
@@ -12,12 +12,13 @@ fn check(seeds: std::ops::Range<u64>) {
             html = html.replace('\n', "\r\n");
             html = html.replace("a b", "&#32;a&lt; &gt&Tab;b\r&NotEqualTilde;");
         }
-        let context = random::context(&mut random);
-        let scripting = random.bool();
-        let result = check_details(&html, context.as_ref(), scripting, true);
-        result.unwrap_or_else(|wrong| {
-            panic!("seed {seed}, context {context:?}, scripting {scripting}, {html:?}: {wrong}")
-        });
+        let input = Input {
+            html,
+            context: random::context(&mut random),
+            scripting: random.bool(),
+        };
+        let result = check_details(&input, true);
+        result.unwrap_or_else(|wrong| panic!("seed {seed}, {input}: {wrong}"));
     }
 }
 

@@ -1,11 +1,11 @@
 //! Parse errors of tree construction that no test of html5lib has.
 
 use tokenwright_tests::tables;
-use tokenwright_tests::tree_construction::parsed;
+use tokenwright_tests::tree_construction::{Input, parsed};
 
 /// The number of the errors that are not the tokenizer's.
 fn errors(document: &str) -> usize {
-    let parsed = parsed(tables::of_trees(), document, None, false);
+    let parsed = parsed(tables::of_trees(), &Input::document(document));
     parsed
         .unwrap_or_else(|stuck| panic!("{stuck}"))
         .errors

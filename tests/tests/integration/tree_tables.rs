@@ -4,7 +4,8 @@ use tokenwright_interpreter::tree::{Environment, Scripting, parse};
 use tokenwright_interpreter::{Interpreter, tree::NodeData};
 use tokenwright_tables::tree::grammar::TreeStep;
 use tokenwright_tables::tree::model::{Clause, TreeTables};
-use tokenwright_tests::{tables, tree_construction::interpreted};
+use tokenwright_tests::tables;
+use tokenwright_tests::tree_construction::{Input, interpreted};
 
 fn newest() -> TreeTables {
     let newest = tables::newest();
@@ -24,9 +25,9 @@ fn a_list_without_markers_is_cleared() {
         dropped += before - row.body.len();
     }
     assert!(dropped > 2, "{dropped} markers");
-    let html = "<b><object><i>x</object>y";
-    let with = interpreted(&newest(), html, None, false);
-    let without = interpreted(&trees, html, None, false);
+    let input = Input::document("<b><object><i>x</object>y");
+    let with = interpreted(&newest(), &input);
+    let without = interpreted(&trees, &input);
     assert!(with.contains("|       \"y\"\n"), "{with}");
     assert_eq!(without, with);
 }

@@ -10,22 +10,22 @@ use tokenwright_tests::tables;
 use tokenwright_tests::tree_construction::{Case, compiled, compiled_parts, interpreted};
 
 fn file(cases: &[Case]) -> Result<(), Failed> {
-    trees::check(cases, |case, scripting| {
-        let (html, context) = (case.data.as_str(), case.context.as_ref());
-        let expected = interpreted(tables::of_trees(), html, context, scripting);
+    trees::check(cases, |_, input| {
+        let html = &*input.html;
+        let expected = interpreted(tables::of_trees(), input);
         let check = |found: String, how: &str| match found == expected {
             true => Ok(()),
             false => Err(format!("{how}\nexpected:\n{expected}found:\n{found}")),
         };
-        check(compiled(html, context, scripting), "whole")?;
+        check(compiled(input), "whole")?;
         let places = html.char_indices().map(|(at, _)| at);
         for at in places.skip(1) {
             let (one, other) = html.split_at(at);
-            let found = compiled_parts(&[one, other], context, scripting);
+            let found = compiled_parts(input, &[one, other]);
             check(found, &format!("split at {at}"))?;
         }
         let parts: Vec<&str> = html.split("").collect();
-        check(compiled_parts(&parts, context, scripting), "in characters")
+        check(compiled_parts(input, &parts), "in characters")
     })
 }
 

@@ -40,10 +40,9 @@ fn rules() -> Result<Vec<Rule>, Box<dyn Error>> {
 
 fn file(revision: &str, cases: &[Case], explained: &BTreeSet<String>) -> Result<(), Failed> {
     let mut as_expected = explained.clone();
-    let result = trees::check(cases, |case, scripting| {
-        let context = case.context.as_ref();
-        let found = interpreted_in(revision, &case.data, context, scripting);
-        let generated = compiled_in(revision, &case.data, context, scripting);
+    let result = trees::check(cases, |case, input| {
+        let found = interpreted_in(revision, input);
+        let generated = compiled_in(revision, input);
         if generated != found {
             return Err(format!("interpreted:\n{found}generated:\n{generated}"));
         }

@@ -9,7 +9,7 @@ use tokenwright::{Follow, revisions::Newest};
 use tokenwright_tests::folders;
 use tokenwright_tests::shared;
 use tokenwright_tests::tokens::Token;
-use tokenwright_tests::tree_construction::{Case, expected, followed, read};
+use tokenwright_tests::tree_construction::{Case, Input, expected, followed, read};
 
 /// The tests whose tokens differ although every element is followed, with the reason.
 const DIFFERENCES: &[(&str, &str)] = &[(
@@ -33,10 +33,9 @@ enum Outcome {
 }
 
 /// Compares the tokens of a case; also returns the first tokens that differ.
-fn compare(case: &Case, scripting: bool, follow: Follow) -> (Outcome, String) {
-    let context = case.context.as_ref();
-    let theirs = expected(&case.data, context, scripting).tokens;
-    let ours = followed::<Newest>(&case.data, context, scripting, follow);
+fn compare(input: &Input, follow: Follow) -> (Outcome, String) {
+    let theirs = expected(input).tokens;
+    let ours = followed::<Newest>(input, follow);
     let tokens = ours.tokens.tokens;
     let is_ambiguous = !ours.ambiguities.is_empty();
     if tokens == theirs {
@@ -62,8 +61,8 @@ fn run(cases: &[Case], follow: Follow) -> Vec<(&str, String)> {
     let mut silent = Vec::new();
     let mut counts = [0; 4];
     for case in cases {
-        for scripting in case.modes() {
-            let (outcome, first) = compare(case, scripting, follow);
+        for input in case.inputs() {
+            let (outcome, first) = compare(&input, follow);
             counts[outcome as usize] += 1;
             if outcome == Outcome::Silent {
                 silent.push((case.id.as_str(), first));
@@ -108,8 +107,9 @@ fn by_names_alone(cases: &[Case]) -> Result<(), Failed> {
 
 /// Fails if a page has other tokens than html5ever's, without an ambiguity before.
 fn page(page: &Case) -> Result<(), Failed> {
+    let input = page.input(true);
     for follow in [Follow::ForeignContent, Follow::Everything] {
-        let (outcome, first) = compare(page, true, follow);
+        let (outcome, first) = compare(&input, follow);
         println!("{}, {follow:?}: {outcome:?}", page.id);
         if outcome == Outcome::Silent {
             return Err(format!("{follow:?}: {first}").into());

@@ -6,9 +6,7 @@ use std::error::Error;
 use tokenwright_tests::tree_construction::{Case, check_details};
 
 fn file(cases: &[Case], every_split: bool) -> Result<(), Failed> {
-    trees::check(cases, |case, scripting| {
-        check_details(&case.data, case.context.as_ref(), scripting, every_split)
-    })
+    trees::check(cases, |_, input| check_details(input, every_split))
 }
 
 pub(crate) fn trials(files: trees::Files) -> Result<Vec<Trial>, Box<dyn Error>> {

@@ -134,8 +134,7 @@ fn is_near(text: &str, error: &TreeError, place: usize) -> bool {
 
 /// What differs in a test.
 fn difference(tables: &TreeTables, case: &Case) -> Result<(), String> {
-    let scripting = case.scripting.unwrap_or_default();
-    let parsed = parsed(tables, &case.data, case.context.as_ref(), scripting);
+    let parsed = parsed(tables, &case.input(case.scripting.unwrap_or_default()));
     let parsed = parsed.map_err(|stuck| stuck.to_string())?;
     let is_in = |list: &[&str]| list.contains(&case.id.as_str());
 

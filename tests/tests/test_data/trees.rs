@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::fs;
 use std::io;
 use std::sync::Arc;
-use tokenwright_tests::tree_construction::{Case, interpreted, read};
+use tokenwright_tests::tree_construction::{Case, Input, interpreted, read};
 use tokenwright_tests::{shared, tables};
 
 /// A test that a sentence of the section overrules.
@@ -31,9 +31,8 @@ pub(crate) fn overruled() -> Result<BTreeSet<String>, Box<dyn Error>> {
 }
 
 fn file(cases: &[Case], overruled: &BTreeSet<String>) -> Result<(), Failed> {
-    check(cases, |case, scripting| {
-        let context = case.context.as_ref();
-        let found = interpreted(tables::of_trees(), &case.data, context, scripting);
+    check(cases, |case, input| {
+        let found = interpreted(tables::of_trees(), input);
         let is_expected = found == case.document;
         match is_expected == overruled.contains(&case.id) {
             true => Err(format!("expected:\n{}found:\n{found}", case.document)),
@@ -45,16 +44,15 @@ fn file(cases: &[Case], overruled: &BTreeSet<String>) -> Result<(), Failed> {
 /// Checks each test in each scripting mode that it is for. Fails with all that is wrong.
 pub(crate) fn check(
     cases: &[Case],
-    mut test: impl FnMut(&Case, bool) -> Result<(), String>,
+    mut test: impl FnMut(&Case, &Input) -> Result<(), String>,
 ) -> Result<(), Failed> {
     let mut failures = String::new();
     let mut runs = 0;
     for case in cases {
-        for scripting in case.modes() {
+        for input in case.inputs() {
             runs += 1;
-            if let Err(wrong) = test(case, scripting) {
-                let Case { id, data, .. } = case;
-                let _ = writeln!(failures, "{id}, scripting {scripting}: {data}\n{wrong}");
+            if let Err(wrong) = test(case, &input) {
+                let _ = writeln!(failures, "{}: {input}\n{wrong}", case.id);
             }
         }
     }
@@ -76,8 +74,8 @@ pub(crate) fn files() -> io::Result<Result<Files, shared::Absent>> {
     };
     let mut files = Files::new();
     for case in read(&folder)? {
-        let name = case.id.split(' ').next().unwrap_or_default().to_owned();
-        files.entry(name).or_default().push(case);
+        let file = case.file().to_owned();
+        files.entry(file).or_default().push(case);
     }
     Ok(Ok(files))
 }

@@ -3,9 +3,8 @@
 #[cfg(target_os = "linux")]
 use super::command;
 use super::{seen, tokenwright};
-use tokenwright::Namespace;
 use tokenwright_tests::shared;
-use tokenwright_tests::tree_construction::{Case, read};
+use tokenwright_tests::tree_construction::{Case, Context, read};
 
 /// The tree of a document.
 fn tree(arguments: &[&str], input: &[u8]) -> String {
@@ -32,11 +31,7 @@ fn trees_are_those_of_html5lib() -> Result<(), Box<dyn std::error::Error>> {
     for case in sample {
         let scripting = case.scripting.unwrap_or_default();
         let mut arguments = vec!["--scripting"; usize::from(scripting)];
-        let context = case.context.as_ref().map(|it| match it.namespace {
-            Namespace::Html => it.name.clone(),
-            Namespace::Svg => format!("svg {}", it.name),
-            Namespace::MathMl => format!("math {}", it.name),
-        });
+        let context = case.context.as_ref().map(Context::to_string);
         arguments.extend(context.iter().flat_map(|context| ["--context", context]));
         let tree = tree(&arguments, case.data.as_bytes());
         assert_eq!(tree, case.document, "{case:?}");

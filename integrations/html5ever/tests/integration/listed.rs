@@ -1,7 +1,7 @@
 //! Tests whose tree is not the expected one, listed with the reason.
 
-use crate::dat::Test;
 use serde::Deserialize;
+use tokenwright_tests::tree_construction::Case;
 
 /// A list in `tests/data`.
 #[derive(Deserialize)]
@@ -26,10 +26,10 @@ impl List {
         toml::from_str(text).expect("a list of tests")
     }
 
-    pub(crate) fn find(&self, test: &Test) -> Option<&Listed> {
+    pub(crate) fn find(&self, test: &Case) -> Option<&Listed> {
         self.test.iter().find(|listed| {
             let fragment = test.context.as_ref().map(|context| &context.name);
-            listed.file == test.file
+            listed.file == test.file()
                 && listed.data == test.data
                 && listed.fragment.as_ref() == fragment
         })

@@ -1,7 +1,6 @@
 //! Tests of the adapter.
 
 mod consumers;
-mod dat;
 mod details;
 mod limits;
 mod listed;

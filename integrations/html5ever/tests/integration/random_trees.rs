@@ -3,7 +3,6 @@
 //! What html5ever does otherwise is an edit of the tables. So no document has to be left out, and an edit that is wrong or not
 //! needed shows.
 
-use crate::dat::Test;
 use crate::trees::of_html5ever;
 use fastrand::Rng;
 use rayon::prelude::*;
@@ -11,7 +10,7 @@ use std::path::Path;
 use tokenwright_tables::tree::model::TreeTables;
 use tokenwright_tests::effort::effort;
 use tokenwright_tests::tree_construction::deviations::Deviations;
-use tokenwright_tests::tree_construction::{Context, interpreted, random};
+use tokenwright_tests::tree_construction::{Input, interpreted, random};
 
 /// What html5ever does otherwise than the standard.
 fn deviations() -> Deviations {
@@ -24,24 +23,14 @@ fn edited(deviations: &Deviations, left_out: Option<usize>) -> TreeTables {
     tables.unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn test(data: &str, context: Option<Context>) -> Test {
-    Test {
-        file: String::new(),
-        context,
-        data: data.to_owned(),
-        document: String::new(),
-        scripting: None,
-    }
-}
-
 #[test]
 fn every_deviation_shows() {
     let deviations = deviations();
     let all = edited(&deviations, None);
     for (at, deviation) in deviations.deviation.iter().enumerate() {
-        let test = test(&deviation.document, deviation.context());
-        let theirs = of_html5ever(&test, true);
-        let ours = |tables| interpreted(tables, &test.data, test.context.as_ref(), true);
+        let input = deviation.input(true);
+        let theirs = of_html5ever(&input);
+        let ours = |tables| interpreted(tables, &input);
         assert_eq!(ours(&all), theirs, "{}", deviation.why);
         let without = edited(&deviations, Some(at));
         assert_ne!(ours(&without), theirs, "{}", deviation.why);
@@ -55,17 +44,14 @@ fn trees_of_the_tables_are_those_of_html5ever() {
     let different = (0..count).into_par_iter().filter_map(|seed| {
         let mut rng = Rng::with_seed(seed);
         let context = random::context(&mut rng);
-        let test = test(&random::document(&mut rng), context);
-        let scripting = rng.bool();
-        let theirs = of_html5ever(&test, scripting);
-        let ours = interpreted(&tables, &test.data, test.context.as_ref(), scripting);
-        (ours != theirs).then(|| {
-            let context = test.context.as_ref().map(|it| it.name.clone());
-            format!(
-                "{:?} in {context:?}, scripting {scripting}:\n{ours}html5ever:\n{theirs}",
-                test.data
-            )
-        })
+        let input = Input {
+            html: random::document(&mut rng),
+            context,
+            scripting: rng.bool(),
+        };
+        let theirs = of_html5ever(&input);
+        let ours = interpreted(&tables, &input);
+        (ours != theirs).then(|| format!("{input}:\n{ours}html5ever:\n{theirs}"))
     });
     let mut different: Vec<String> = different.collect();
     different.sort_by_key(String::len);

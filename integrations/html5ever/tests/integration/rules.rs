@@ -1,23 +1,23 @@
 //! Trees of our rules in a sink of html5ever's, and those of the tables.
 
-use crate::dat::{self, Test};
 use crate::recorder::{Record, Recorder};
-use crate::trees::{outline, parse_opts};
+use crate::trees::{by_bytes, context, outline, parse_opts};
 use fastrand::Rng;
 use html5ever::serialize::{SerializeOpts, serialize};
-use html5ever::tendril::{ByteTendril, TendrilSink};
+use html5ever::tendril::TendrilSink;
 use html5ever::tree_builder::{QuirksMode, create_element};
 use html5ever::{QualName, TokenizerResult, local_name, ns};
 use markup5ever_rcdom::{RcDom, SerializableHandle};
 use rayon::prelude::*;
 use std::error::Error;
 use tokenwright_html5ever::rules::{self, Parser};
-use tokenwright_tests::tree_construction::{interpreted, random};
+use tokenwright_tests::tree_construction::{Input, interpreted, random, read};
 use tokenwright_tests::{shared, tables};
 
-fn parser(test: &Test, scripting: bool) -> Parser<RcDom> {
+fn parser(input: &Input) -> Parser<RcDom> {
+    let scripting = input.scripting;
     let (sink, opts) = (RcDom::default(), parse_opts(scripting));
-    match test.context() {
+    match context(input) {
         None => rules::parse_document(sink, opts),
         Some(name) => {
             let context = create_element(&sink, name, vec![]);
@@ -27,9 +27,8 @@ fn parser(test: &Test, scripting: bool) -> Parser<RcDom> {
 }
 
 /// The tree of the tables. They write `?>` after a processing instruction, and `Outline` writes `>`.
-fn expected(test: &Test, scripting: bool) -> String {
-    let context = test.context.as_ref();
-    let tree = interpreted(tables::of_trees(), &test.data, context, scripting);
+fn expected(input: &Input) -> String {
+    let tree = interpreted(tables::of_trees(), input);
     let lines = tree.lines().map(|line| {
         let instruction = line.trim_start_matches(['|', ' ']).starts_with("<?");
         let open = line.strip_suffix("?>").filter(|_| instruction);
@@ -38,15 +37,13 @@ fn expected(test: &Test, scripting: bool) -> String {
     lines.collect()
 }
 
-/// Compares the tree of a document, in one piece and byte by byte.
-fn compare(test: &Test, expected: &str, scripting: bool) {
-    let whole = outline(test, &parser(test, scripting).one(&*test.data));
-    assert_eq!(whole, expected, "scripting {scripting}: {test:?}");
-    let mut bytes = parser(test, scripting).from_utf8();
-    for byte in test.data.as_bytes() {
-        bytes.process(ByteTendril::from_slice(&[*byte]));
-    }
-    assert_eq!(outline(test, &bytes.finish()), expected, "{test:?}");
+/// Compares the trees of an input, in one piece and byte by byte.
+fn compare(name: &str, input: &Input) {
+    let expected = expected(input);
+    let whole = outline(input, &parser(input).one(&*input.html));
+    assert_eq!(whole, expected, "{name}: {input}");
+    let bytes = by_bytes(parser(input).from_utf8(), &input.html);
+    assert_eq!(outline(input, &bytes), expected, "{name}: {input}");
 }
 
 #[test]
@@ -55,10 +52,8 @@ fn every_tree_of_our_rules_is_that_of_the_tables() -> Result<(), Box<dyn Error>>
         Ok(folder) => folder,
         Err(absent) => return absent.skip().map_err(Into::into),
     };
-    dat::read(&folder)?.par_iter().for_each(|test| {
-        for scripting in test.modes() {
-            compare(test, &expected(test, scripting), scripting);
-        }
+    read(&folder)?.par_iter().for_each(|test| {
+        test.inputs().for_each(|input| compare(&test.id, &input));
     });
     Ok(())
 }
@@ -67,14 +62,12 @@ fn every_tree_of_our_rules_is_that_of_the_tables() -> Result<(), Box<dyn Error>>
 fn random_trees_of_our_rules_are_those_of_the_tables() {
     (0..300_u64).into_par_iter().for_each(|seed| {
         let mut random = Rng::with_seed(seed);
-        let test = Test {
-            file: format!("seed {seed}"),
-            data: random::document(&mut random),
-            document: String::new(),
+        let input = Input {
+            html: random::document(&mut random),
             context: random::context(&mut random),
-            scripting: None,
+            scripting: false,
         };
-        compare(&test, &expected(&test, false), false);
+        compare(&format!("seed {seed}"), &input);
     });
 }
 

@@ -1,6 +1,5 @@
 //! Scripts that run while the page is parsed.
 
-use crate::dat;
 use crate::trees::{outline, parser};
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::{Attribute, QualName, TokenizerResult, local_name, ns};
@@ -9,6 +8,7 @@ use std::error::Error;
 use tokenwright_html5ever::rcdom::Outline;
 use tokenwright_html5ever::{ParseOpts, Parser, ProcessingInstructions, parse_document};
 use tokenwright_tests::shared;
+use tokenwright_tests::tree_construction::read;
 
 /// Runs each script that a call reached: `result` is what the call returned.
 fn run(parser: &mut Parser<RcDom>, mut result: TokenizerResult<Handle>) {
@@ -102,18 +102,19 @@ fn is_third_font(node: &Handle) -> bool {
 #[test]
 fn the_trees_of_scripts_are_as_expected_at_every_split() -> Result<(), Box<dyn Error>> {
     let tests = match shared::find("tree-construction/scripted") {
-        Ok(folder) => dat::read(&folder)?,
+        Ok(folder) => read(&folder)?,
         Err(absent) => return Ok(absent.skip()?),
     };
     assert_eq!(tests.len(), 4);
     for test in tests {
+        let input = test.input(true);
         for at in 0..=test.data.len() {
-            let mut parser = parser(&test, true, ProcessingInstructions::Comments);
+            let mut parser = parser(&input, ProcessingInstructions::Comments);
             for chunk in [&test.data[..at], &test.data[at..]] {
                 let result = parser.feed(chunk);
                 run(&mut parser, result);
             }
-            let tree = outline(&test, &parser.finish());
+            let tree = outline(&input, &parser.finish());
             assert_eq!(tree, test.document, "split at {at}: {test:?}");
         }
     }

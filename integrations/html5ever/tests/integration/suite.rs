@@ -1,14 +1,14 @@
 //! html5lib's tree-construction tests.
 
-use crate::dat::{self, Test};
 use crate::listed::List;
-use crate::trees::{of_chunks, of_html5ever, outline, parser};
-use html5ever::tendril::{ByteTendril, TendrilSink};
+use crate::trees::{by_bytes, of_chunks, of_html5ever, outline, parser};
+use html5ever::tendril::TendrilSink;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::error::Error;
 use tokenwright_html5ever::ProcessingInstructions;
 use tokenwright_tests::shared;
+use tokenwright_tests::tree_construction::{Case, Input, read};
 
 /// The tests in which html5ever's tree builder differs from the standard.
 const TREE_BUILDER: &str = include_str!("../data/tree-builder.toml");
@@ -17,24 +17,23 @@ const TREE_BUILDER: &str = include_str!("../data/tree-builder.toml");
 const PROCESSING_INSTRUCTIONS: &str = include_str!("../data/processing-instructions.toml");
 
 /// The tests without scripts; none if the data is absent.
-fn suite() -> Result<Vec<Test>, Box<dyn Error>> {
+fn suite() -> Result<Vec<Case>, Box<dyn Error>> {
     match shared::find("tree-construction") {
-        Ok(folder) => Ok(dat::read(&folder)?),
+        Ok(folder) => Ok(read(&folder)?),
         Err(absent) => absent.skip().map(|()| Vec::new()).map_err(Into::into),
     }
 }
 
 /// Compares trees with the expected ones, in both scripting modes, and with the trees of a list. Each listed test must
 /// differ from what is expected.
-fn compare(tests: &[Test], lists: &[List], tree_of: impl Fn(&Test, bool) -> String + Sync) {
+fn compare(tests: &[Case], lists: &[List], tree_of: impl Fn(&Input) -> String + Sync) {
     let compared = tests.par_iter().enumerate().map(|(number, test)| {
         let listed = lists.iter().find_map(|list| list.find(test));
         let expected = listed.map_or(&test.document, |listed| &listed.tree);
         let is_stale = listed.is_some_and(|listed| listed.tree == test.document);
         assert!(!is_stale, "listed without need: {test:?}");
-        for scripting in test.modes() {
-            let tree = tree_of(test, scripting);
-            assert_eq!(&tree, expected, "scripting {scripting}: {test:?}");
+        for input in test.inputs() {
+            assert_eq!(&tree_of(&input), expected, "{}: {input}", test.id);
         }
         listed.map(|_| number)
     });
@@ -50,9 +49,9 @@ fn compare(tests: &[Test], lists: &[List], tree_of: impl Fn(&Test, bool) -> Stri
 fn every_tree_is_as_expected() -> Result<(), Box<dyn Error>> {
     let tests = suite()?;
     assert!(tests.is_empty() || tests.len() == 1792);
-    compare(&tests, &[List::parse(TREE_BUILDER)], |test, scripting| {
-        let tree = of_chunks(test, scripting, [&*test.data]);
-        assert_eq!(tree, of_html5ever(test, scripting), "{test:?}");
+    compare(&tests, &[List::parse(TREE_BUILDER)], |input| {
+        let tree = of_chunks(input, [&*input.html]);
+        assert_eq!(tree, of_html5ever(input), "{input}");
         tree
     });
     Ok(())
@@ -61,40 +60,32 @@ fn every_tree_is_as_expected() -> Result<(), Box<dyn Error>> {
 #[test]
 fn every_tree_with_processing_instructions_is_as_expected() -> Result<(), Box<dyn Error>> {
     let lists = [TREE_BUILDER, PROCESSING_INSTRUCTIONS].map(List::parse);
-    compare(&suite()?, &lists, |test, scripting| {
-        let parser = parser(test, scripting, ProcessingInstructions::Nodes);
-        outline(test, &parser.one(&*test.data))
+    compare(&suite()?, &lists, |input| {
+        let parser = parser(input, ProcessingInstructions::Nodes);
+        outline(input, &parser.one(&*input.html))
     });
     Ok(())
 }
 
 #[test]
 fn every_tree_is_as_expected_byte_by_byte() -> Result<(), Box<dyn Error>> {
-    compare(
-        &suite()?,
-        &[List::parse(TREE_BUILDER)],
-        |test, scripting| {
-            let parser = parser(test, scripting, ProcessingInstructions::Comments);
-            let mut bytes = parser.from_utf8();
-            for byte in test.data.as_bytes() {
-                bytes.process(ByteTendril::from_slice(&[*byte]));
-            }
-            outline(test, &bytes.finish())
-        },
-    );
+    compare(&suite()?, &[List::parse(TREE_BUILDER)], |input| {
+        let parser = parser(input, ProcessingInstructions::Comments);
+        outline(input, &by_bytes(parser.from_utf8(), &input.html))
+    });
     Ok(())
 }
 
 /// Compares the trees of documents that arrive in two chunks with those of the whole documents.
-fn compare_splits<'a>(tests: impl ParallelIterator<Item = &'a Test>) {
+fn compare_splits<'a>(tests: impl ParallelIterator<Item = &'a Case>) {
     tests.for_each(|test| {
         let data = &*test.data;
         let splits = (1..data.len()).filter(|at| data.is_char_boundary(*at));
-        for scripting in test.modes() {
-            let whole = of_chunks(test, scripting, [data]);
+        for input in test.inputs() {
+            let whole = of_chunks(&input, [data]);
             for at in splits.clone() {
-                let tree = of_chunks(test, scripting, [&data[..at], &data[at..]]);
-                assert_eq!(tree, whole, "split at {at}: {test:?}");
+                let tree = of_chunks(&input, [&data[..at], &data[at..]]);
+                assert_eq!(tree, whole, "split at {at}: {input}");
             }
         }
     });

@@ -5,11 +5,10 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::io::{self, BufRead, BufWriter, Write};
-use tokenwright::Namespace;
 use tokenwright_tests::tables;
 use tokenwright_tests::tree_construction::deviations::Deviations;
 use tokenwright_tests::tree_construction::{
-    Context, compiled_in, interpreted, interpreted_in, random,
+    Context, Input, compiled_in, interpreted, interpreted_in, random,
 };
 
 /// A line of input: a line of output may be one.
@@ -49,20 +48,19 @@ pub(crate) fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     }
     let edited = deviations.as_ref().map(|it| it.edited(None)).transpose()?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut write = |document: &str, context: Option<&Context>, scripting| {
-        let of_tables = interpreted_in(id, document, context, scripting);
-        if compiled_in(id, document, context, scripting) != of_tables {
-            let about = format!("context {context:?}, scripting {scripting}");
-            return Err(format!("the generated code differs on {document:?}, {about}").into());
+    let mut write = |input: Input| {
+        let of_tables = interpreted_in(id, &input);
+        if compiled_in(id, &input) != of_tables {
+            return Err(format!("the generated code differs on {input}").into());
         }
         let tree = match &edited {
-            Some(tables) => interpreted(tables, document, context, scripting),
+            Some(tables) => interpreted(tables, &input),
             None => of_tables,
         };
         let record = Record {
-            document: document.to_owned(),
-            context: context.map(written),
-            scripting,
+            document: input.html,
+            context: input.context.as_ref().map(Context::to_string),
+            scripting: input.scripting,
             tree,
         };
         serde_json::to_writer(&mut out, &record)?;
@@ -76,28 +74,26 @@ pub(crate) fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     if arguments.given {
         for line in io::stdin().lock().lines() {
             let given: Given = serde_json::from_str(&line?)?;
-            let context = given.context.as_deref().map(Context::named);
-            write(&given.document, context.as_ref(), given.scripting)?;
+            write(Input {
+                html: given.document,
+                context: given.context.as_deref().map(Context::named),
+                scripting: given.scripting,
+            })?;
         }
     } else if let Some(deviations) = deviations.as_ref().filter(|_| arguments.examples) {
         for deviation in &deviations.deviation {
-            write(&deviation.document, deviation.context().as_ref(), false)?;
+            write(deviation.input(false))?;
         }
     } else {
         let mut rng = Rng::with_seed(arguments.seed);
         for _ in 0..arguments.count {
             let context = random::context(&mut rng);
-            let document = random::document(&mut rng);
-            write(&document, context.as_ref(), rng.bool())?;
+            write(Input {
+                html: random::document(&mut rng),
+                context,
+                scripting: rng.bool(),
+            })?;
         }
     }
     Ok(out.flush()?)
-}
-
-fn written(Context { namespace, name }: &Context) -> String {
-    match namespace {
-        Namespace::Html => name.clone(),
-        Namespace::Svg => format!("svg {name}"),
-        Namespace::MathMl => format!("math {name}"),
-    }
 }

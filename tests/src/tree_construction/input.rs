@@ -1,0 +1,90 @@
+//! What tree construction starts from.
+
+use html5ever::{LocalName, QualName, ns};
+use std::fmt;
+use tokenwright::Namespace;
+
+/// The context element of a fragment.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Context {
+    /// Its namespace.
+    pub namespace: Namespace,
+    /// Its name, as html5lib writes it: `foreignObject`.
+    pub name: String,
+}
+
+impl Context {
+    /// The element that html5lib writes so: `svg path`, `div`.
+    #[must_use]
+    pub fn named(text: &str) -> Self {
+        let (namespace, name) = match text.split_once(' ') {
+            Some(("svg", name)) => (Namespace::Svg, name),
+            Some(("math", name)) => (Namespace::MathMl, name),
+            _ => (Namespace::Html, text),
+        };
+        Context {
+            namespace,
+            name: name.to_owned(),
+        }
+    }
+
+    /// The name that html5ever has for the element.
+    #[must_use]
+    pub fn qualified_name(&self) -> QualName {
+        let namespace = match self.namespace {
+            Namespace::Html => ns!(html),
+            Namespace::Svg => ns!(svg),
+            Namespace::MathMl => ns!(mathml),
+        };
+        QualName::new(None, namespace, LocalName::from(&*self.name))
+    }
+}
+
+/// As html5lib writes it.
+impl fmt::Display for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.namespace {
+            Namespace::Html => f.write_str(&self.name),
+            Namespace::Svg => write!(f, "svg {}", self.name),
+            Namespace::MathMl => write!(f, "math {}", self.name),
+        }
+    }
+}
+
+/// A document or a fragment, and how it is parsed.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The text.
+    pub html: String,
+    /// The context of a fragment.
+    pub context: Option<Context>,
+    /// Whether scripts run.
+    pub scripting: bool,
+}
+
+impl Input {
+    /// A document that is parsed without scripting.
+    pub fn document(html: impl Into<String>) -> Self {
+        Input {
+            html: html.into(),
+            context: None,
+            scripting: false,
+        }
+    }
+}
+
+/// For messages.
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Input {
+            html,
+            context,
+            scripting,
+        } = self;
+        write!(f, "{html:?}, scripting {scripting}")?;
+        match context {
+            Some(context) => write!(f, ", in {context}"),
+            None => Ok(()),
+        }
+    }
+}
