@@ -1,11 +1,12 @@
 //! Runs the generated tokenizers with the interpreter's types.
 
 use std::collections::VecDeque;
+use std::fmt::Debug;
 use tokenwright::{
     Comment, Doctype, Follow, Next, Options, ProcessingInstruction, Revision, RevisionVisitor,
     Sink, Span, Tag, TextMode, Tokenizer, revisions,
 };
-use tokenwright_interpreter::{Event, ParseError, Response, Setup, Token};
+use tokenwright_interpreter::{Event, Output, ParseError, Response, Setup, Token};
 use tokenwright_tables::grammar::{ContentModel, Mode};
 
 /// How the input is split.
@@ -39,34 +40,16 @@ pub struct Collector {
 }
 
 impl Collector {
-    /// The tokens alone, text joined.
-    pub fn tokens(&self) -> Vec<Token> {
-        let mut tokens: Vec<Token> = Vec::new();
-        for event in &self.events {
-            match (event, tokens.last_mut()) {
-                (Event::Token(Token::Characters(more)), Some(Token::Characters(text))) => {
-                    text.push_str(more);
-                }
-                (Event::Token(token), _) => tokens.push(token.clone()),
-                (Event::Error(_), _) => {}
-            }
-        }
-        tokens
-    }
-
-    /// The errors alone.
-    pub fn errors(&self) -> Vec<ParseError> {
-        let errors = self.events.iter().filter_map(|event| match event {
-            Event::Error(error) => Some(error.clone()),
-            Event::Token(_) => None,
-        });
-        errors.collect()
+    /// What was collected, as the interpreter gives it.
+    pub fn output(&self) -> Output {
+        Output::new(self.events.clone())
     }
 
     /// The tokens, then the code, line and column of each error: what does not depend on offsets.
     pub fn without_offsets(&self) -> Vec<String> {
-        let tokens = self.tokens().into_iter().map(|token| format!("{token:?}"));
-        let errors = self.errors().into_iter();
+        let Output { tokens, errors, .. } = self.output();
+        let tokens = tokens.iter().map(|token| format!("{token:?}"));
+        let errors = errors.iter();
         let errors = errors.map(|error| format!("{}:{}: {}", error.line, error.column, error.code));
         tokens.chain(errors).collect()
     }
@@ -183,6 +166,53 @@ pub fn run(id: &str, setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<C
     let mut run = Run(id, setup, input, chunks, None);
     revisions::visit(&mut run);
     run.4
+}
+
+/// Compares what a generated tokenizer makes of an input with what is expected: of the whole input, and of chunks in each of
+/// these ways. The errors have the same spans in all of them.
+///
+/// # Errors
+/// The first difference, or that there is no such revision or state.
+pub fn agrees<'c>(
+    id: &str,
+    setup: &Setup,
+    input: &str,
+    expected: &Output,
+    ways: impl IntoIterator<Item = Chunks<'c>>,
+) -> Result<(), String> {
+    let run = |chunks| {
+        let collected = run(id, setup, input, chunks);
+        collected.ok_or_else(|| format!("there is no revision {id}, or no such state"))
+    };
+    let spans = run(Chunks::Whole)?.error_spans;
+    for chunks in [Chunks::Whole].into_iter().chain(ways) {
+        let found = run(chunks)?;
+        let Output { tokens, errors, .. } = found.output();
+        let [tags, pauses] = found.paused;
+        same("token", &tokens, &expected.tokens)
+            .and_then(|()| same("error", &errors, &expected.errors))
+            .and_then(|()| same("span of an error", &found.error_spans, &spans))
+            // The end of the input ends the last pause.
+            .and_then(|()| match (pauses..=pauses + 1).contains(&tags) {
+                true => Ok(()),
+                false => Err(format!("{pauses} pauses after {tags} tags")),
+            })
+            .map_err(|why| format!("{chunks:?}: {why}"))?;
+    }
+    Ok(())
+}
+
+/// The first difference of two lists.
+fn same<T: Debug + PartialEq>(what: &str, found: &[T], expected: &[T]) -> Result<(), String> {
+    if found == expected {
+        return Ok(());
+    }
+    let pairs = found.iter().zip(expected);
+    let at = pairs
+        .take_while(|(found, expected)| found == expected)
+        .count();
+    let [found, expected] = [found, expected].map(|all| all.get(at));
+    Err(format!("{what} {at} is {found:?}, not {expected:?}"))
 }
 
 fn run_revision<R: Revision>(setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<Collector> {

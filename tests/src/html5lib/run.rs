@@ -1,6 +1,6 @@
 //! Runs a case through the interpreter or the generated code.
 
-use crate::generated::{self, Chunks, Collector};
+use crate::generated::{self, Chunks};
 use tokenwright_analyses::suite::Case;
 use tokenwright_interpreter::{Interpreter, Output};
 
@@ -20,24 +20,11 @@ pub fn interpreted(interpreter: &Interpreter<'_>, case: &Case) -> Result<Output,
 /// If the state or revision does not exist, or the output depends on the chunks.
 pub fn generated(revision: &str, case: &Case) -> Result<Output, String> {
     let Case { setup, input, .. } = case;
-    let run = |chunks: Chunks<'_>| {
-        let collected = generated::run(revision, setup, input, chunks);
-        collected.ok_or_else(|| "there is no such revision or state".to_owned())
-    };
-    let whole = run(Chunks::Whole)?;
-    let expected = (whole.tokens(), whole.errors());
+    let whole = generated::run(revision, setup, input, Chunks::Whole);
+    let whole = whole.ok_or("there is no such revision or state")?.output();
     // Text is split differently, so an error may be at a different position between its parts.
-    let alike = |pieces: &Collector, how: String| {
-        let got = (pieces.tokens(), pieces.errors());
-        if got == expected {
-            Ok(())
-        } else {
-            Err(format!("{how}: {got:?}\n    whole: {expected:?}"))
-        }
-    };
-    alike(&run(Chunks::Bytes)?, "byte by byte".to_owned())?;
-    for cut in 0..=input.len() {
-        alike(&run(Chunks::At(&[cut]))?, format!("cut at byte {cut}"))?;
-    }
-    Ok(Output::new(whole.events))
+    let cuts: Vec<[usize; 1]> = (0..=input.len()).map(|cut| [cut]).collect();
+    let ways = cuts.iter().map(|cut| Chunks::At(cut));
+    generated::agrees(revision, setup, input, &whole, ways.chain([Chunks::Bytes]))?;
+    Ok(whole)
 }

@@ -5,7 +5,7 @@
 use std::path::Path;
 use tokenwright_edits::by_hand::ByHand;
 use tokenwright_interpreter::Interpreter;
-use tokenwright_tests::generated::{self, Chunks};
+use tokenwright_tests::generated::{Chunks, agrees};
 use tokenwright_tests::tables;
 
 #[test]
@@ -29,32 +29,13 @@ fn generated_and_interpreted_agree_on_edits_by_hand() {
         let setup = edit.setup().expect("a content model");
         for input in &edit.inputs {
             let interpreted = interpreter.run(&setup, input).expect("sound");
-            let run =
-                |chunks: Chunks<'_>| generated::run(&id, &setup, input, chunks).expect("generated");
-            let whole = run(Chunks::Whole);
-            let mut runs = vec![("whole".to_owned(), run(Chunks::Whole))];
-            runs.push(("by bytes".to_owned(), run(Chunks::Bytes)));
-            for end in 0..=input.len() {
-                runs.push((format!("split at {end}"), run(Chunks::At(&[end]))));
-                let paused = run(Chunks::Paused(&[end]));
-                // The end of the input ends the last pause.
-                let [tags, pauses] = paused.paused;
-                assert!(pauses <= tags && tags <= pauses + 1, "{id}: {input:?}");
-                runs.push((format!("paused, split at {end}"), paused));
-            }
-            let differs = runs.iter().find(|(_, run)| {
-                run.tokens() != interpreted.tokens
-                    || run.errors() != interpreted.errors
-                    || run.error_spans != whole.error_spans
-            });
-            if let Some((how, run)) = differs {
-                failures.push(format!(
-                    "{id}: {input:?}, {how}:\n  {:?}\n  {:?}\n  not {:?}\n  {:?}",
-                    run.tokens(),
-                    run.errors(),
-                    interpreted.tokens,
-                    interpreted.errors
-                ));
+            let cuts: Vec<[usize; 1]> = (0..=input.len()).map(|cut| [cut]).collect();
+            let split = cuts
+                .iter()
+                .flat_map(|cut| [Chunks::At(cut), Chunks::Paused(cut)]);
+            let ways = split.chain([Chunks::Bytes]);
+            if let Err(why) = agrees(&id, &setup, input, &interpreted, ways) {
+                failures.push(format!("{id}: {input:?}, {why}"));
             }
         }
     }

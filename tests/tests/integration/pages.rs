@@ -2,7 +2,7 @@
 //! and those of the corpus.
 
 use tokenwright_interpreter::{Interpreter, Setup};
-use tokenwright_tests::generated::{Chunks, run};
+use tokenwright_tests::generated::{Chunks, agrees};
 use tokenwright_tests::pages::{self, Page};
 use tokenwright_tests::shared;
 use tokenwright_tests::tables;
@@ -36,22 +36,9 @@ fn agree_on(pages: &[Page]) {
                 .run(&setup, &page.text)
                 .expect("a sound machine");
             let middle = page.text.len() / 2;
-            for chunks in [Chunks::Whole, Chunks::At(&[middle, middle + 1])] {
-                let got = run(id, &setup, &page.text, chunks).expect("a revision");
-                let (tokens, errors) = (got.tokens(), got.errors());
-                let parting = tokens
-                    .iter()
-                    .zip(&expected.tokens)
-                    .position(|(a, b)| a != b);
-                assert_eq!(parting, None, "{id}, {}: the tokens part here", page.name);
-                assert_eq!(tokens.len(), expected.tokens.len(), "{id}, {}", page.name);
-                let parting = errors
-                    .iter()
-                    .zip(&expected.errors)
-                    .position(|(a, b)| a != b);
-                assert_eq!(parting, None, "{id}, {}: the errors part here", page.name);
-                assert_eq!(errors.len(), expected.errors.len(), "{id}, {}", page.name);
-            }
+            let cuts = [middle, middle + 1];
+            let result = agrees(id, &setup, &page.text, &expected, [Chunks::At(&cuts)]);
+            result.unwrap_or_else(|why| panic!("{id}, {}: {why}", page.name));
         }
     }
 }

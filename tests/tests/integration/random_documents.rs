@@ -5,7 +5,6 @@
 
 use fastrand::Rng;
 use std::env;
-use std::fmt::Debug;
 use tokenwright_edits::documents::Documents;
 use tokenwright_interpreter::{Interpreter, Setup};
 use tokenwright_tables::grammar::ContentModel;
@@ -26,7 +25,7 @@ fn generated_and_interpreted_agree_on_random_documents() {
             let (setup, document) = documents.next(&mut random);
             let second = random.usize(..document.len() + 1);
             let cuts = [random.usize(..second + 1), second];
-            if let Some(why) = disagreement(&interpreter, &setup, &document, &cuts) {
+            if let Err(why) = compare(&interpreter, &setup, &document, &cuts) {
                 let (document, why) = shortened(&interpreter, &setup, document, why);
                 panic!(
                     "{} {setup:?}\n{document:?}\n{why}",
@@ -38,38 +37,17 @@ fn generated_and_interpreted_agree_on_random_documents() {
 }
 
 /// The difference between interpreter and generated code, if there is one.
-fn disagreement(
+fn compare(
     interpreter: &Interpreter<'_>,
     setup: &Setup,
     document: &str,
     cuts: &[usize],
-) -> Option<String> {
-    let interpreted = match interpreter.run(setup, document) {
-        Ok(output) => output,
-        Err(refusal) => return Some(refusal.to_string()),
-    };
+) -> Result<(), String> {
+    let interpreted = interpreter.run(setup, document);
+    let interpreted = interpreted.map_err(|refusal| refusal.to_string())?;
     let id = &interpreter.revision().about.id;
-    let run = |chunks| generated::run(id, setup, document, chunks);
-    let spans = run(Chunks::Whole)?.error_spans;
-    for chunks in [
-        Chunks::Whole,
-        Chunks::Bytes,
-        Chunks::At(cuts),
-        Chunks::Paused(cuts),
-    ] {
-        let generated = run(chunks)?;
-        let difference = parting(&generated.tokens(), &interpreted.tokens)
-            .or_else(|| parting(&generated.errors(), &interpreted.errors))
-            .or_else(|| parting(&generated.error_spans, &spans));
-        if let Some(difference) = difference {
-            return Some(format!("{chunks:?}: {difference}"));
-        }
-    }
-    None
-}
-
-fn parting<T: Debug + PartialEq>(generated: &[T], expected: &[T]) -> Option<String> {
-    (generated != expected).then(|| format!("{generated:?}\nnot {expected:?}"))
+    let ways = [Chunks::Bytes, Chunks::At(cuts), Chunks::Paused(cuts)];
+    generated::agrees(id, setup, document, &interpreted, ways)
 }
 
 /// The document reduced to the part that shows the disagreement, at any split.
@@ -86,7 +64,7 @@ fn shortened(
         let cuts = 0..=shorter.len();
         let found = cuts
             .into_iter()
-            .find_map(|cut| disagreement(interpreter, setup, &shorter, &[cut]));
+            .find_map(|cut| compare(interpreter, setup, &shorter, &[cut]).err());
         match found {
             Some(found) => (document, why, at) = (shorter, found, 0),
             None => at += document[at..].chars().next().map_or(1, char::len_utf8),
@@ -146,7 +124,7 @@ fn every_short_text_escapes_as_the_interpreter_says() {
                 ..Setup::default()
             };
             let cut = at % document.len();
-            if let Some(why) = disagreement(&interpreter, &setup, document, &[cut]) {
+            if let Err(why) = compare(&interpreter, &setup, document, &[cut]) {
                 panic!("{} {document:?}\n{why}", loaded.revision.about.id);
             }
             compared += 1;
