@@ -10,8 +10,8 @@ use ::html5ever::tokenizer::{
     TokenizerOpts,
 };
 
-use tokenwright_tests::tokens::push_attribute;
-use tokenwright_tests::tokens::{EntryState, Start, TextState, Token, Tokens, text_after};
+use tokenwright_tests::tokens::html5ever::push;
+use tokenwright_tests::tokens::{EntryState, Start, TextState, Tokens, text_after};
 
 /// The tokens of a page in chunks. html5ever's errors are sentences, not codes, and are left out. A byte order mark at the
 /// beginning of a page is kept.
@@ -64,42 +64,11 @@ impl TokenSink for Collector {
     type Handle = ();
 
     fn process_token(&self, token: Html5everToken, _line: u64) -> TokenSinkResult<()> {
-        let mut out = self.out.borrow_mut();
+        push(&mut self.out.borrow_mut(), &token);
         match token {
-            Html5everToken::DoctypeToken(doctype) => out.tokens.push(Token::Doctype {
-                name: doctype.name.map(String::from),
-                public: doctype.public_id.map(String::from),
-                system: doctype.system_id.map(String::from),
-                force_quirks: doctype.force_quirks,
-            }),
-            Html5everToken::TagToken(tag) => {
-                let name = tag.name.to_string();
-                if tag.kind == TagKind::EndTag {
-                    out.tokens.push(Token::EndTag { name });
-                } else {
-                    let mut attributes = Vec::with_capacity(tag.attrs.len());
-                    for attribute in tag.attrs {
-                        push_attribute(
-                            &mut attributes,
-                            attribute.name.local.to_string(),
-                            attribute.value.into(),
-                        );
-                    }
-                    let answer = answer(&name);
-                    out.tokens.push(Token::StartTag {
-                        name,
-                        attributes,
-                        self_closing: tag.self_closing,
-                    });
-                    return answer;
-                }
-            }
-            Html5everToken::CommentToken(data) => out.tokens.push(Token::Comment(data.into())),
-            Html5everToken::CharacterTokens(text) => out.push_text(&text),
-            Html5everToken::NullCharacterToken => out.push_text("\0"),
-            Html5everToken::EOFToken | Html5everToken::ParseError(_) => {}
+            Html5everToken::TagToken(tag) if tag.kind == TagKind::StartTag => answer(&tag.name),
+            _ => TokenSinkResult::Continue,
         }
-        TokenSinkResult::Continue
     }
 
     fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {

@@ -23,7 +23,7 @@ pub enum Chunks<'a> {
 }
 
 /// Collects the output of a tokenizer in order, and joins adjacent text.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Collector {
     /// Tokens and errors.
     pub events: Vec<Event>,
@@ -40,6 +40,15 @@ pub struct Collector {
 }
 
 impl Collector {
+    /// One whose adjusted current node is foreign, or not.
+    #[must_use]
+    pub fn new(foreign: bool) -> Self {
+        Collector {
+            foreign,
+            ..Collector::default()
+        }
+    }
+
     /// What was collected, as the interpreter gives it.
     pub fn output(&self) -> Output {
         Output::new(self.events.clone())
@@ -222,9 +231,8 @@ fn run_revision<R: Revision>(setup: &Setup, input: &str, chunks: Chunks<'_>) -> 
     };
     let collector = Collector {
         responses: setup.responses.iter().copied().collect(),
-        foreign: setup.foreign,
         pauses: matches!(chunks, Chunks::Paused(_)),
-        ..Collector::default()
+        ..Collector::new(setup.foreign)
     };
     let mut tokenizer = Tokenizer::<_, R>::with_options(collector, options);
     if let Some(model) = setup.content_model.filter(|_| R::HAS_CONTENT_MODEL_FLAG) {

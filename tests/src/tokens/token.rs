@@ -1,6 +1,7 @@
 //! The common representation of every tokenizer's tokens.
 
 use std::fmt;
+use tokenwright_interpreter::{Output, Token as Interpreted};
 
 /// A token. Adjacent text is one token; an end tag has only a name.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -88,6 +89,52 @@ impl Tokens {
 pub fn push_attribute(attributes: &mut Vec<Attribute>, name: String, value: String) {
     if attributes.iter().all(|attribute| attribute.name != name) {
         attributes.push(Attribute { name, value });
+    }
+}
+
+/// What the interpreter gives, without the attributes of end tags and the end of the file.
+impl From<Output> for Tokens {
+    fn from(output: Output) -> Self {
+        let attribute = |(name, value)| Attribute { name, value };
+        let tokens = output.tokens.into_iter().filter_map(|token| {
+            Some(match token {
+                Interpreted::Doctype {
+                    name,
+                    public,
+                    system,
+                    force_quirks,
+                } => Token::Doctype {
+                    name,
+                    public,
+                    system,
+                    force_quirks,
+                },
+                Interpreted::StartTag {
+                    name,
+                    attributes,
+                    self_closing,
+                } => Token::StartTag {
+                    name,
+                    attributes: attributes.into_iter().map(attribute).collect(),
+                    self_closing,
+                },
+                Interpreted::EndTag { name, .. } => Token::EndTag { name },
+                Interpreted::Comment(data) => Token::Comment(data),
+                Interpreted::ProcessingInstruction { target, data } => {
+                    Token::ProcessingInstruction { target, data }
+                }
+                Interpreted::Characters(text) => Token::Text(text),
+                Interpreted::EndOfFile => return None,
+            })
+        });
+        let errors = output.errors.into_iter().map(|error| ParseError {
+            code: error.code,
+            offset: Some(error.offset),
+        });
+        Tokens {
+            tokens: tokens.collect(),
+            errors: errors.collect(),
+        }
     }
 }
 

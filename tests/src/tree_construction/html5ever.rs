@@ -1,12 +1,12 @@
 //! The tokens that html5ever's tokenizer emits while html5ever's tree builder steers it.
 
 use super::Input;
-use crate::tokens::{Token, Tokens, push_attribute};
+use crate::tokens::Tokens;
+use crate::tokens::html5ever::push;
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{
-    BufferQueue, TagKind, Token as Html5everToken, TokenSink, TokenSinkResult, Tokenizer,
-    TokenizerOpts,
+    BufferQueue, Token as Html5everToken, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, create_element};
 use html5ever::{Attribute, LocalName, QualName, TokenizerResult, ns};
@@ -59,52 +59,11 @@ struct Recorder {
     out: RefCell<Tokens>,
 }
 
-impl Recorder {
-    fn record(&self, token: &Html5everToken) {
-        let mut out = self.out.borrow_mut();
-        match token {
-            Html5everToken::DoctypeToken(doctype) => {
-                let string = |text: &Option<StrTendril>| text.as_ref().map(ToString::to_string);
-                out.tokens.push(Token::Doctype {
-                    name: string(&doctype.name),
-                    public: string(&doctype.public_id),
-                    system: string(&doctype.system_id),
-                    force_quirks: doctype.force_quirks,
-                });
-            }
-            Html5everToken::TagToken(tag) => {
-                let name = tag.name.to_string();
-                out.tokens.push(match tag.kind {
-                    TagKind::EndTag => Token::EndTag { name },
-                    TagKind::StartTag => {
-                        let mut attributes = Vec::new();
-                        for attribute in &tag.attrs {
-                            let name = attribute.name.local.to_string();
-                            push_attribute(&mut attributes, name, attribute.value.to_string());
-                        }
-                        Token::StartTag {
-                            name,
-                            attributes,
-                            self_closing: tag.self_closing,
-                        }
-                    }
-                });
-            }
-            Html5everToken::CommentToken(data) => {
-                out.tokens.push(Token::Comment(data.to_string()));
-            }
-            Html5everToken::CharacterTokens(text) => out.push_text(text),
-            Html5everToken::NullCharacterToken => out.push_text("\0"),
-            Html5everToken::EOFToken | Html5everToken::ParseError(_) => {}
-        }
-    }
-}
-
 impl TokenSink for Recorder {
     type Handle = Handle;
 
     fn process_token(&self, token: Html5everToken, line: u64) -> TokenSinkResult<Handle> {
-        self.record(&token);
+        push(&mut self.out.borrow_mut(), &token);
         self.builder.process_token(token, line)
     }
 

@@ -1,12 +1,14 @@
 //! The tokens that our tokenizer finds without a tree.
 
 use super::Input;
-use crate::tokens::{Collector, Tokens};
+use crate::generated::Collector;
+use crate::tokens::Tokens;
 use tokenwright::revisions::Newest;
 use tokenwright::{
     Ambiguity, Comment, Doctype, Follow, Next, Options, ProcessingInstruction, Revision, Sink,
     Span, Tag, Tokenizer,
 };
+use tokenwright_interpreter::{Event, Token};
 
 /// The tokens of an input, and what is not known of them.
 #[derive(Debug, Default)]
@@ -68,7 +70,7 @@ fn new<R: Revision>(input: &str, options: Options) -> Tokenizer<Recorder<'_>, R>
 fn finish<R: Revision>(tokenizer: Tokenizer<Recorder<'_>, R>) -> Followed {
     let recorder = tokenizer.finish();
     Followed {
-        tokens: recorder.collector.tokens,
+        tokens: recorder.collector.output().into(),
         ambiguities: recorder.ambiguities,
     }
 }
@@ -108,12 +110,13 @@ impl Sink for Recorder<'_> {
         let source = &self.source[instruction.span.range()];
         let data = source.strip_prefix('<').unwrap_or(source);
         let data = data.strip_suffix('>').unwrap_or(data);
-        let comment = crate::tokens::Token::Comment(data.to_owned());
-        self.collector.tokens.tokens.push(comment);
+        let comment = Token::Comment(data.to_owned());
+        self.collector.events.push(Event::Token(comment));
     }
 
     fn ambiguity(&mut self, ambiguity: &Ambiguity) {
-        let before = self.collector.tokens.tokens.len();
+        // Without errors, each event is a token.
+        let before = self.collector.events.len();
         self.ambiguities.push((before, *ambiguity));
     }
 }
