@@ -1,6 +1,7 @@
 //! Shared code of the tests of the generated tokenizers: test data and pages.
 
 pub mod allocator;
+pub mod data;
 pub mod effort;
 pub mod folders;
 pub mod generated;

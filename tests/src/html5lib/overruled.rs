@@ -1,9 +1,9 @@
 //! Tests that contradict the text of their revision, and tests that cannot be run.
 
+use crate::data;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
 use tokenwright_analyses::suite::Case;
 
 /// The exceptions of a suite.
@@ -42,7 +42,7 @@ impl Exceptions {
     /// # Errors
     /// If the file is malformed.
     pub fn read(revision: &str) -> io::Result<Self> {
-        match read(&format!("data/overruled/{revision}.toml")) {
+        match data::read(&format!("overruled/{revision}.toml")) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
             read => read,
         }
@@ -86,7 +86,7 @@ impl LoneSurrogates {
     /// # Errors
     /// If the file is absent or malformed.
     pub fn read() -> io::Result<Self> {
-        read("data/lone-surrogates.toml")
+        data::read("lone-surrogates.toml")
     }
 
     /// The number of listed cases of a revision.
@@ -103,13 +103,4 @@ impl LoneSurrogates {
             listed.tests.get(file).map_or(&[], Vec::as_slice)
         })
     }
-}
-
-fn read<T: for<'de> Deserialize<'de>>(path: &str) -> io::Result<T> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    let text = std::fs::read_to_string(&path)?;
-    toml::from_str(&text).map_err(|error| {
-        let message = format!("{}: {error}", path.display());
-        io::Error::new(io::ErrorKind::InvalidData, message)
-    })
 }

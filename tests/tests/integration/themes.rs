@@ -10,7 +10,7 @@ use tokenwright::{
     Comment, Doctype, Next, Options, ParseError, ProcessingInstruction, Revision, RevisionVisitor,
     Sink, Span, Tag, Tokenizer, revisions,
 };
-use tokenwright_tests::tables;
+use tokenwright_tests::{data, tables};
 
 /// A line for each token and error. Adjacent pieces of text are one line: where text is split is not specified.
 #[derive(Default)]
@@ -160,9 +160,7 @@ fn when(input: &str, foreign: bool) -> String {
 
 #[test]
 fn what_inputs_meant_when() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/history.toml");
-    let inputs = fs::read_to_string(path).expect("the inputs");
-    let inputs: BTreeMap<String, Vec<String>> = toml::from_str(&inputs).expect("TOML");
+    let inputs: BTreeMap<String, Vec<String>> = data::read("history.toml").expect("the inputs");
     assert!(!inputs.is_empty());
     for (name, inputs) in &inputs {
         let foreign = name.ends_with("in foreign content");

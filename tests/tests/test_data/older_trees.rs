@@ -8,10 +8,9 @@ use libtest_mimic::{Failed, Trial};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
-use std::fs;
 use std::sync::Arc;
-use tokenwright_tests::tables;
 use tokenwright_tests::tree_construction::{Case, compiled_in, interpreted_in};
+use tokenwright_tests::{data, tables};
 
 /// A rule of revisions because of which they build other trees.
 #[derive(Deserialize)]
@@ -27,15 +26,6 @@ struct Rule {
 #[serde(deny_unknown_fields)]
 struct Rules {
     rule: Vec<Rule>,
-}
-
-fn rules() -> Result<Vec<Rule>, Box<dyn Error>> {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/data/overruled/older-trees.toml"
-    );
-    let rules: Rules = toml::from_str(&fs::read_to_string(path)?)?;
-    Ok(rules.rule)
 }
 
 fn file(revision: &str, cases: &[Case], explained: &BTreeSet<String>) -> Result<(), Failed> {
@@ -69,7 +59,7 @@ pub(crate) fn trials(files: trees::Files) -> Result<Vec<Trial>, Box<dyn Error>> 
     let others = others.map(|one| one.revision.about.id.as_str());
     let others: Vec<&str> = others.filter(|id| id != newest).collect();
     let mut explained: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    for rule in rules()? {
+    for rule in data::read::<Rules>("overruled/older-trees.toml")?.rule {
         for id in &rule.revisions {
             let revision = others.iter().find(|known| *known == id);
             let revision = revision.ok_or_else(|| format!("no trees of a revision {id}"))?;

@@ -17,6 +17,7 @@ use tokenwright_tables::grammar::Matcher;
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::model::{On, Revision, Row, State};
 use tokenwright_tables::references::{self, Replacements};
+use tokenwright_tests::data;
 use tokenwright_tests::shared::{self, Absent};
 
 /// A page, and the revision that it is.
@@ -302,8 +303,7 @@ enum Expected {
 }
 
 fn edits() -> Result<Vec<Edit>, Box<dyn Error>> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/edited-pages.toml");
-    let mut tables: BTreeMap<String, Vec<Edit>> = toml::from_str(&fs::read_to_string(path)?)?;
+    let mut tables: BTreeMap<String, Vec<Edit>> = data::read("edited-pages.toml")?;
     Ok(tables.remove("edit").ok_or("no page is edited")?)
 }
 

@@ -5,11 +5,10 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt::Write;
-use std::fs;
 use std::io;
 use std::sync::Arc;
 use tokenwright_tests::tree_construction::{Case, Input, interpreted, read};
-use tokenwright_tests::{shared, tables};
+use tokenwright_tests::{data, shared, tables};
 
 /// A test that a sentence of the section overrules.
 #[derive(Deserialize)]
@@ -24,8 +23,7 @@ struct Overruled {
 
 /// The ids of those tests.
 pub(crate) fn overruled() -> Result<BTreeSet<String>, Box<dyn Error>> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/overruled/trees.toml");
-    let mut tables: BTreeMap<String, Vec<Overruled>> = toml::from_str(&fs::read_to_string(path)?)?;
+    let mut tables: BTreeMap<String, Vec<Overruled>> = data::read("overruled/trees.toml")?;
     let all = tables.remove("overruled").ok_or("no test is overruled")?;
     Ok(all.into_iter().map(|one| one.test).collect())
 }

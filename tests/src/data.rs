@@ -1,0 +1,19 @@
+//! The files of `tests/data`.
+
+use serde::de::DeserializeOwned;
+use std::path::Path;
+use std::{fs, io};
+
+/// Reads a file of TOML.
+///
+/// # Errors
+/// The file cannot be read, or has another form.
+pub fn read<T: DeserializeOwned>(file: &str) -> io::Result<T> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    let path = folder.join(file);
+    let text = fs::read_to_string(&path)?;
+    toml::from_str(&text).map_err(|error| {
+        let message = format!("{}: {error}", path.display());
+        io::Error::new(io::ErrorKind::InvalidData, message)
+    })
+}
