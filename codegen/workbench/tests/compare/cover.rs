@@ -1,7 +1,6 @@
 //! `cargo xtask cover`: the report on tests of trees, and the errors for files that are not test suites.
 
-use crate::support;
-use crate::support::{exits_with, folder, made_from_tables, xtask};
+use crate::support::{Run, folder, made_from_tables, xtask};
 use std::fs;
 
 /// The message about a file with these contents; `None` is a missing file.
@@ -12,10 +11,9 @@ fn refused(name: &str, contents: Option<&[u8]>) -> String {
         fs::write(&path, contents).expect("a file");
     }
     let mut cover = xtask(&["cover", "whatwg-2026-07-19"]);
-    let (status, stdout, error) = support::run(cover.arg(&path));
-    assert_eq!(status, Some(1), "{name}: {error}");
-    assert!(stdout.is_empty(), "{name}");
-    error.replace(&folder.display().to_string(), "FOLDER")
+    let Run { status, out, err } = Run::of(cover.arg(&path));
+    assert_eq!((status, &*out), (Some(1), ""), "{name}: {err}");
+    err.replace(&folder.display().to_string(), "FOLDER")
 }
 
 #[test]
@@ -71,8 +69,8 @@ fn trees(name: &str, contents: &str) -> String {
     let path = folder.join(name);
     fs::write(&path, contents).expect("a file");
     let mut cover = xtask(&["cover", "--tree", "2026"]);
-    let (status, stdout, stderr) = support::run(cover.arg(&path));
-    let all = format!("{stdout}--- stderr\n{stderr}--- exit status {status:?}\n");
+    let Run { status, out, err } = Run::of(cover.arg(&path));
+    let all = format!("{out}--- stderr\n{err}--- exit status {status:?}\n");
     all.replace(&folder.display().to_string(), "FOLDER")
 }
 
@@ -108,10 +106,7 @@ fn records_have_the_tests_that_agree_and_their_rows() {
     ];
     fs::write(folder.join("records.dat"), tests.join("\n")).expect("a file");
     let mut cover = xtask(&["cover", "--tree", "2026", "--records"]);
-    exits_with(
-        0,
-        support::run(cover.arg(&records).arg(folder.join("records.dat"))),
-    );
+    Run::of(cover.arg(&records).arg(folder.join("records.dat"))).exits(0);
     let lines = fs::read_to_string(records).expect("records");
     // The first test has another tree.
     assert_eq!(lines.lines().count(), 1, "{lines}");

@@ -1,14 +1,12 @@
 //! The output and the exit status of `cargo xtask diff`.
 
 use crate::shared;
-use crate::support;
-use crate::support::{Copy, begins, ends, exits_with, folder, has, workspace, xtask};
+use crate::support::{Copy, Run, begins, ends, folder, has, has_all, workspace, xtask};
 use std::fs;
 use std::process::{Command, Stdio};
 
-/// The exit status, standard output and standard error.
-fn diff(arguments: &[&str]) -> (Option<i32>, String, String) {
-    support::run(xtask(&["diff"]).args(arguments))
+fn diff(arguments: &[&str]) -> Run {
+    Run::of(xtask(&["diff"]).args(arguments))
 }
 
 /// Revisions that differ. The tests of `rebaseline` compile their code as well.
@@ -32,18 +30,20 @@ fn page_of(source: &str, name: &str, from: &str, to: &str) -> String {
 
 #[test]
 fn help() {
-    let (out, _) = exits_with(0, diff(&["--help"]));
+    let out = diff(&["--help"]).exits(0).out;
     insta::assert_snapshot!(out);
 }
 
 #[test]
 fn equal_is_0() {
-    let (out, _) = exits_with(0, diff(&["whatwg-2026-07-19", "spec/whatwg-2026-07-19"]));
+    let out = diff(&["whatwg-2026-07-19", "spec/whatwg-2026-07-19"])
+        .exits(0)
+        .out;
     assert!(out.contains("no difference"), "{out}");
-    assert_eq!(diff(&[PAGE, PAGE]).0, Some(0));
+    diff(&[PAGE, PAGE]).exits(0);
     let words = " (add 0x0020 to the character's code point)";
     let reworded = page("reworded.html", words, "");
-    let (out, _) = exits_with(0, diff(&[PAGE, &reworded, "--editorial"]));
+    let out = diff(&[PAGE, &reworded, "--editorial"]).exits(0).out;
     assert!(out.contains("it says the same"), "{out}");
 }
 
@@ -56,16 +56,15 @@ fn a_page_can_come_from_a_pipe() {
     let mut cat = cat.spawn().expect("a process");
     let mut command = xtask(&["diff"]);
     command.stdin(cat.stdout.take().expect("a pipe"));
-    let (status, out, errors) = support::run(command.args(["/dev/stdin", &edited]));
+    let run = Run::of(command.args(["/dev/stdin", &edited]));
     assert!(cat.wait().is_ok_and(|status| status.success()));
-    assert_eq!(status, Some(1), "{errors}");
-    let (_, of_files, _) = diff(&[PAGE, &edited]);
-    assert_eq!(out.replace("/dev/stdin", PAGE), of_files);
+    let out = run.exits(1).out;
+    assert_eq!(out.replace("/dev/stdin", PAGE), diff(&[PAGE, &edited]).out);
 }
 
 #[test]
 fn what_is_shown_goes_through_the_generated_code() {
-    let (out, _) = exits_with(1, diff(&[SIDES[0], SIDES[1], "--replay"]));
+    let out = diff(&[SIDES[0], SIDES[1], "--replay"]).exits(1).out;
     let (_, replayed) = out
         .split_once("Through the generated code\n")
         .expect("the heading");
@@ -73,36 +72,35 @@ fn what_is_shown_goes_through_the_generated_code() {
     assert_eq!(replayed, expected.concat());
     // A page has no generated code.
     let edited = page("replayed.html", "eof-in-tag", "eof-within-tag");
-    let (_, out, _) = diff(&[PAGE, &edited, "--replay"]);
+    let out = diff(&[PAGE, &edited, "--replay"]).out;
     assert!(out.contains("left out: "), "{out}");
 }
 
 #[test]
 fn different_is_1() {
-    let (out, _) = exits_with(1, diff(&SIDES));
+    let out = diff(&SIDES).exits(1).out;
     assert!(out.contains("processing instruction open"), "{out}");
     let edited = page("edited.html", "eof-in-tag", "eof-within-tag");
-    let (out, _) = exits_with(1, diff(&[PAGE, &edited]));
+    let out = diff(&[PAGE, &edited]).exits(1).out;
     assert!(out.contains("eof-in-tag → eof-within-tag"), "{out}");
 }
 
 #[test]
 fn tree_construction_is_compared_with_both_trees() {
-    let (out, _) = exits_with(1, diff(&SIDES));
+    let out = diff(&SIDES).exits(1).out;
     let (_, trees) = out.split_once("\nTree construction\n").expect("the part");
-    for expected in [
+    let parts = [
         "  modes           23 → 21: 2 gone",
         "\nBehaviour: trees\n  `<math></br>`\n",
         "      <br>      |     <br>\n",
         "  2 tokens; no document of fewer tokens has other trees\n",
-    ] {
-        assert!(trees.contains(expected), "{expected}\n{trees}");
-    }
-    let (_, comment, _) = diff(&[SIDES[0], SIDES[1], "--format", "markdown"]);
+    ];
+    has_all(trees, &parts);
+    let comment = diff(&[SIDES[0], SIDES[1], "--format", "markdown"]).out;
     let heading = "## Effect on tree construction: trees\n\n`<math></br>`\n";
     assert!(comment.contains(heading), "{comment}");
     let tables_only = [SIDES[0], SIDES[1], "--format", "json", "--tables-only"];
-    let (_, json, _) = diff(&tables_only);
+    let json = diff(&tables_only).out;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["trees"]["equal"], false);
     assert!(json["trees"]["behaviour"].is_null());
@@ -114,7 +112,7 @@ fn one_tokenizer_may_feed_both_sides() {
     let arguments = [
         SIDES[0], SIDES[1], "--format", "json", "--tokenizer", "older",
     ];
-    let (json, _) = exits_with(1, diff(&arguments));
+    let json = diff(&arguments).exits(1).out;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let found = &json["trees"]["behaviour"];
     assert_eq!(found["verdict"], "differs", "{found}");
@@ -135,7 +133,8 @@ fn without_tables_of_tree_construction_it_is_not_compared() {
     let copy = Copy::of_tables("diff-without-trees");
     let older = copy.root().join("spec/w3c-2012");
     fs::remove_dir_all(older.join("tree-construction")).expect("the tables of tree construction");
-    let (_, out) = copy.says(&["diff", "w3c-2012", "whatwg-2014-05-23", "--tables-only"]);
+    let tables_only = ["diff", "w3c-2012", "whatwg-2014-05-23", "--tables-only"];
+    let out = copy.xtask(&tables_only).out;
     let note = "\nTree construction\n  not compared: w3c-2012 has no tables of it\n";
     assert!(out.ends_with(note), "{out}");
 }
@@ -146,10 +145,9 @@ fn references_of_pages_are_looked_up() {
     let source = "codegen/prose/tests/pages/references-in-states.html";
     let silent =
         "If the last character matched is not a U+003B SEMICOLON character, this is a parse error.";
-    let (out, _) = exits_with(
-        1,
-        diff(&[source, &page_of(source, "silent.html", silent, "")]),
-    );
+    let out = diff(&[source, &page_of(source, "silent.html", silent, "")])
+        .exits(1)
+        .out;
     assert!(out.contains("Behaviour: errors only"), "{out}");
     assert!(out.contains("  `&gt`\n"), "{out}");
 }
@@ -161,7 +159,7 @@ fn not_understood_is_2() {
         "Switch to the tag open state.",
         "Go over to the tag open state.",
     );
-    let (out, _) = exits_with(2, diff(&[PAGE, &edited]));
+    let out = diff(&[PAGE, &edited]).exits(2).out;
     assert!(out.contains("Go over to the tag open state."), "{out}");
     has(&out, "nearest rule: switch to the {state} state");
     assert!(!out.contains("gone"), "{out}");
@@ -172,16 +170,14 @@ fn not_understood_is_2() {
 
 #[test]
 fn unreadable_is_2() {
-    let (status, out, err) = diff(&["whatwg-2026-07-20", "whatwg-2026-07-19"]);
-    assert_eq!((status, out.as_str()), (Some(2), ""));
-    insta::assert_snapshot!(err, @r"
+    let unknown = diff(&["whatwg-2026-07-20", "whatwg-2026-07-19"]);
+    insta::assert_snapshot!(unknown.refuses(2), @r"
     error: no revision `whatwg-2026-07-20`, and no folder of this name
     --> whatwg-2026-07-20
      = help: the nearest revision is `whatwg-2026-07-19`
     ");
-    let (status, out, err) = diff(&["whatwg-2026-07-19", "README.md"]);
-    assert_eq!((status, out.as_str()), (Some(2), ""));
-    insta::assert_snapshot!(err, @r"
+    let no_section = diff(&["whatwg-2026-07-19", "README.md"]);
+    insta::assert_snapshot!(no_section.refuses(2), @r"
     error: no tokenization section with states in it
     --> README.md
      = help: the section is found by a heading such as `Tokenization` and the titles of states below it
@@ -189,14 +185,14 @@ fn unreadable_is_2() {
     let bytes = folder("diff").join("latin-1.html");
     fs::write(&bytes, b"Tokenisation \xE9").expect("a file");
     let path = bytes.display().to_string();
-    let (_, err) = exits_with(2, diff(&["whatwg-2026-07-19", &path]));
+    let err = diff(&["whatwg-2026-07-19", &path]).exits(2).err;
     assert!(err.contains("not UTF-8"), "{err}");
     let long = folder("diff").join("long.html");
     let file = fs::File::create(&long).expect("a file");
     file.set_len(5 << 30).expect("a file with a hole");
     let path = long.display().to_string();
     for sides in [["whatwg-2026-07-19", &path], [&path, &path]] {
-        let (_, err) = exits_with(2, diff(&sides));
+        let err = diff(&sides).exits(2).err;
         let message = "the file has 5120 MiB; files of up to 32 MiB are read";
         assert!(err.contains(message), "{err}");
     }
@@ -205,15 +201,14 @@ fn unreadable_is_2() {
 
 #[test]
 fn the_formats() {
-    let (_, json, _) = diff(&[SIDES[0], SIDES[1], "--format", "json"]);
+    let json = diff(&[SIDES[0], SIDES[1], "--format", "json"]).out;
     assert!(json.starts_with("{\n  \"version\": 2,"), "{json}");
-    let (_, markdown, _) = diff(&[SIDES[0], SIDES[1], "--format", "markdown"]);
+    let markdown = diff(&[SIDES[0], SIDES[1], "--format", "markdown"]).out;
     begins(
         &markdown,
         "## Effect on the tokenizer: tokens\n\nwhatwg-2020-05-22",
     );
-    let (status, ..) = diff(&[SIDES[0], SIDES[1], "--format", "html"]);
-    assert_eq!(status, Some(2));
+    diff(&[SIDES[0], SIDES[1], "--format", "html"]).exits(2);
 }
 
 /// Half a page in every format: what was not understood, with its place, and what the rest does.
@@ -229,9 +224,9 @@ fn what_was_understood_of_half_a_page() {
     assert!(text.contains(report), "the page reports it");
     fs::write(&unread, text.replacen(report, "<dd>Emit the current", 1)).expect("a page");
     for (from, to) in [(PAGE, unread.as_str()), (unread.as_str(), PAGE)] {
-        let (markdown, _) = exits_with(2, diff(&[from, to, "--format", "markdown"]));
+        let markdown = diff(&[from, to, "--format", "markdown"]).exits(2).out;
         insta::assert_snapshot!(markdown.replace(&unread, "half.html"));
-        let (json, _) = exits_with(2, diff(&[from, to, "--format", "json"]));
+        let json = diff(&[from, to, "--format", "json"]).exits(2).out;
         let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
         // Of the tables, as for a page that was understood whole.
         assert_eq!(json["understood"], false);
@@ -299,7 +294,7 @@ fn refused_tables_are_reported_with_their_place() {
     ] {
         let folder = tables(name, file, old, new);
         let sides = [&format!("{FEW_STATES}/new"), &folder];
-        let (out, err) = exits_with(status, diff(&sides.map(String::as_str)));
+        let Run { out, err, .. } = diff(&sides.map(String::as_str)).exits(status);
         assert!(!out.contains("proved"), "{out}");
         let err = err.replace(&folder, name);
         insta::assert_snapshot!(err);
@@ -314,7 +309,7 @@ fn a_page_that_stops_is_reported_with_its_place() {
         "Create a comment token whose data is the empty string. Switch to the comment state.",
         "Switch to the comment state.",
     );
-    let (_, err) = exits_with(1, diff(&[PAGE, &edited]));
+    let err = diff(&[PAGE, &edited]).exits(1).err;
     insta::assert_snapshot!(err.replace(&edited, "stops.html"));
 }
 
@@ -323,18 +318,17 @@ fn a_page_that_stops_is_reported_with_its_place() {
 fn pages_are_compared_with_the_selected_names() {
     let page = "codegen/prose/tests/pages/references-in-states.html";
     let with = |names: &str| diff(&[page, page, "--named-references", names]);
-    let (out, _) = exits_with(0, with("2008-03-09"));
+    let out = with("2008-03-09").exits(0).out;
     assert!(out.contains("Behaviour: none, proved"), "{out}");
     // The pages are equal, and the selected names are not.
-    let (out, _) = exits_with(0, with("2008-03-09,2010-09-29"));
+    let out = with("2008-03-09,2010-09-29").exits(0).out;
     assert!(out.contains("Behaviour: tokens\n  `&"), "{out}");
-    let (status, out, err) = with("2008");
-    assert_eq!((status, out.as_str()), (Some(2), ""));
+    let err = with("2008").refuses(2);
     has(&err, "there are `2008-03-09`, `2009-02-07`, `2010-09-29`");
     let tables = ["w3c-2012", "w3c-2012", "--named-references", "2010-09-29"];
-    let (_, err) = exits_with(2, diff(&tables));
+    let err = diff(&tables).exits(2).err;
     assert!(err.contains("no page is compared"), "{err}");
-    let (_, err) = exits_with(2, with("2008-03-09,2009-02-07,2010-09-29"));
+    let err = with("2008-03-09,2009-02-07,2010-09-29").exits(2).err;
     assert!(err.contains("one table, or one for each side"), "{err}");
 }
 
@@ -345,6 +339,6 @@ fn lists_that_no_page_has_are_those_of_the_tables() {
         Ok(page) => page.display().to_string(),
         Err(absent) => return absent.skip().expect("the page"),
     };
-    let (out, err) = exits_with(0, diff(&[&page, &page]));
+    let Run { out, err, .. } = diff(&[&page, &page]).exits(0);
     assert!(out.contains("Behaviour: none, proved"), "{out}{err}");
 }

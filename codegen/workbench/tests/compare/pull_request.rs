@@ -1,6 +1,6 @@
 //! The answer to a pull request, replayed from two changes of the standard of 2026; and `watch`.
 
-use crate::support::{Copy, begins, exits, git, has, workspace};
+use crate::support::{Copy, begins, git, has, workspace};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -28,8 +28,7 @@ fn write_pages(copy: &Copy) {
     let newest = copy.root().join("newest.html");
     let write = |from: &str, to: &Path| {
         let to = to.to_str().expect("a path in UTF-8");
-        let output = copy.xtask(&["prose", from, "--out", to]);
-        assert!(output.status.success(), "{output:?}");
+        copy.xtask(&["prose", from, "--out", to]).exits(0);
     };
     write(NEWEST, &newest);
     let file = |revision: &str| copy.root().join(revision).join(REFERENCES);
@@ -42,7 +41,8 @@ fn write_pages(copy: &Copy) {
 
 fn comment(copy: &Copy, from: &Path, to: &Path) -> String {
     let [from, to] = [from, to].map(|path| path.to_str().expect("a path in UTF-8"));
-    exits(1, copy.says(&["diff", from, to, "--format", "markdown"]))
+    let comment = copy.xtask(&["diff", from, to, "--format", "markdown"]);
+    comment.exits(1).out
 }
 
 #[test]
@@ -77,7 +77,10 @@ fn the_tests_of_a_comment_pass_after_the_change() {
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("new.test"), json).expect("the file of tests");
     // With the tables that the page was written from, nothing is stale; with those from before, every test is.
-    let stale = |to: &str| copy.says(&["rebaseline", "suite", "--to", to, "--check"]).1;
+    let stale = |to: &str| {
+        copy.xtask(&["rebaseline", "suite", "--to", to, "--check"])
+            .out
+    };
     let after = stale("2026");
     has(&after, "0 tests would change, 0 not explained");
     let before = stale("2020");
@@ -305,14 +308,12 @@ fn watch_compares_a_page_with_the_newest_tables() {
         copy.xtask(&arguments)
     };
     // The copy's newest tables are those of the page between.
-    let same = watch(&between, &[]);
-    assert_eq!(same.status.code(), Some(0), "{same:?}");
+    watch(&between, &[]).exits(0);
     let newer = watch(&newest, &["--format", "markdown", "--out", "report.md"]);
-    assert_eq!((newer.status.code(), newer.stdout.len()), (Some(1), 0));
+    assert_eq!(newer.exits(1).out, "");
     let effect = "## Effect on the tokenizer: none (proved)\n";
     begins(&copy.read("report.md"), effect);
-    let older = watch(&before, &["--format", "json"]);
-    assert_eq!(older.status.code(), Some(1));
+    watch(&before, &["--format", "json"]).exits(1);
     let text = fs::read_to_string(&newest).expect("the page");
     let unread = copy.root().join("unread.html");
     fs::write(
@@ -320,6 +321,6 @@ fn watch_compares_a_page_with_the_newest_tables() {
         text.replacen("Switch to the", "Hop over to the", 1),
     )
     .expect("a page");
-    assert_eq!(watch(&unread, &[]).status.code(), Some(2));
-    assert_eq!(watch(Path::new("absent.html"), &[]).status.code(), Some(2));
+    watch(&unread, &[]).exits(2);
+    watch(Path::new("absent.html"), &[]).exits(2);
 }

@@ -1,6 +1,6 @@
 //! `rebaseline`: tests of 2020 are brought up to 2026, and the rest of the file stays.
 
-use crate::support::{self, exits_with, folder, has, xtask};
+use crate::support::{self, Run, folder, has, has_all, xtask};
 use std::fs;
 
 const SUITE: &str = r#"{"tests": [
@@ -16,28 +16,31 @@ const SUITE: &str = r#"{"tests": [
 ]}
 "#;
 
-/// Runs the command on a file of a text; gives its status, what it prints but for what cargo says of the generated code that
-/// it compiles, and the text afterwards.
+/// Runs the command on a file of a text; it has to exit with this status. Gives what it prints but for what cargo says of the
+/// generated code that it compiles, and the text afterwards.
+#[track_caller]
 fn rebaselined(
+    expected: i32,
     name: &str,
     text: impl AsRef<[u8]>,
     more: &[&str],
-) -> (Option<i32>, String, Vec<u8>) {
+) -> (String, Vec<u8>) {
     let path = folder("rebaseline").join(name);
     fs::write(&path, text).expect("a file");
-    let (status, out, err) = support::run(xtask(&["rebaseline"]).args(more).arg(&path));
+    let Run { status, out, err } = Run::of(xtask(&["rebaseline"]).args(more).arg(&path));
     let printed = format!("{out}---\n{err}").replace(&path.display().to_string(), "FILE");
+    assert_eq!(status, Some(expected), "{printed}");
     let cargo = ["Compiling", "Finished", "Blocking"];
     let lines = printed
         .lines()
         .filter(|line| !cargo.iter().any(|word| line.trim().starts_with(word)));
     let written = fs::read(&path).expect("the file");
-    (status, lines.collect::<Vec<_>>().join("\n"), written)
+    (lines.collect::<Vec<_>>().join("\n"), written)
 }
 
 #[test]
 fn a_stale_test_is_changed_and_explained() {
-    let (printed, written) = exits_with(1, rebaselined("stale.test", SUITE, &[]));
+    let (printed, written) = rebaselined(1, "stale.test", SUITE, &[]);
     insta::assert_snapshot!(printed);
     let old = SUITE
         .split_once("\"output\":[[\"Comment\"")
@@ -53,13 +56,13 @@ fn a_stale_test_is_changed_and_explained() {
 
 #[test]
 fn a_check_writes_nothing() {
-    let (status, _, written) = rebaselined("check.test", SUITE, &["--check"]);
-    assert_eq!((status, &*written), (Some(1), SUITE.as_bytes()));
+    let (_, written) = rebaselined(1, "check.test", SUITE, &["--check"]);
+    assert_eq!(written, SUITE.as_bytes());
 }
 
 #[test]
 fn older_tests_stay_for_an_older_revision() {
-    let (_, printed, written) = rebaselined("older.test", SUITE, &["--to", "2020"]);
+    let (printed, written) = rebaselined(1, "older.test", SUITE, &["--to", "2020"]);
     has(&printed, "0 tests changed, 1 not explained");
     assert_eq!(written, SUITE.as_bytes());
 }
@@ -114,15 +117,15 @@ x
 /// The errors of trees: one of a changed row goes, one of another stage stays, and a test without the section stays.
 #[test]
 fn errors_of_trees_are_changed_and_explained() {
-    let (printed, written) = exits_with(1, rebaselined("trees.dat", TREES, &[]));
+    let (printed, written) = rebaselined(1, "trees.dat", TREES, &[]);
     insta::assert_snapshot!(printed);
     let gone = "(1:2-1:3) unexpected-question-mark-instead-of-tag-name\n";
     let expected = TREES.replace(gone, "").replace("<!-- ?a b -->", "<?a b?>");
     assert_eq!(String::from_utf8_lossy(&written), expected);
     let malformed = "#data\nx\n#errors\n#new-errors\neof\n#document\n";
-    let (printed, _) = exits_with(1, rebaselined("trees.dat", malformed, &[]));
-    has(&printed, "FILE:5:1");
-    has(&printed, "an error has the form `(LINE:COLUMN) code`");
+    let (printed, _) = rebaselined(1, "trees.dat", malformed, &[]);
+    let parts = ["FILE:5:1", "an error has the form `(LINE:COLUMN) code`"];
+    has_all(&printed, &parts);
 }
 
 const LISTED: &str = "#data
@@ -154,13 +157,9 @@ table
 #[test]
 fn lists_of_errors_are_written() {
     let run = |text: &str, arguments: &[&str], expected: (i32, &str)| {
-        let (status, printed, written) = rebaselined("lists.dat", text, arguments);
+        let (printed, written) = rebaselined(expected.0, "lists.dat", text, arguments);
         let written = String::from_utf8(written).expect("UTF-8");
-        assert_eq!(
-            (status, &*written),
-            (Some(expected.0), expected.1),
-            "{printed}"
-        );
+        assert_eq!(written, expected.1, "{printed}");
         printed
     };
     run(LISTED, &["--errors"], (0, LISTED));
@@ -198,9 +197,8 @@ fn sections_around_what_is_written_stay() {
     };
     let before = orders(stale).replace("| T", "| <!-- ?a b -->");
     let after = orders("").replace("| T", "| <?a b?>");
-    let (status, printed, written) = rebaselined("sections.dat", &before, &[]);
+    let (printed, written) = rebaselined(0, "sections.dat", &before, &[]);
     assert_eq!(String::from_utf8_lossy(&written), after, "{printed}");
-    assert_eq!(status, Some(0), "{printed}");
     has(&printed, "FILE: 3 tests changed, 0 not explained");
     for (at, _) in before.match_indices("#data\n") {
         let line = 1 + before[..at].matches('\n').count();
@@ -210,25 +208,24 @@ fn sections_around_what_is_written_stay() {
     let listed = "#errors\n(1,7): missing-doctype\n";
     let after = after.replace("#errors\n1: an error\n", "#errors\n");
     let after = after.replace("#errors\n", listed);
-    let (status, printed, written) = rebaselined("sections.dat", &before, &["--errors"]);
+    let (printed, written) = rebaselined(0, "sections.dat", &before, &["--errors"]);
     assert_eq!(String::from_utf8_lossy(&written), after, "{printed}");
-    assert_eq!(status, Some(0), "{printed}");
 }
 
 /// Errors that depend on scripting are no question where they are not written.
 #[test]
 fn errors_that_depend_on_scripting_matter_where_they_are_written() {
     let test = "#data\n<body><noscript>\n#errors\n#document\n| <html>\n|   <head>\n|   <body>\n|     <noscript>\n";
-    let (status, printed, written) = rebaselined("scripting.dat", test, &[]);
-    assert_eq!((status, &*written), (Some(0), test.as_bytes()), "{printed}");
-    let (status, printed, written) = rebaselined("scripting.dat", test, &["--errors"]);
-    assert_eq!((status, &*written), (Some(1), test.as_bytes()), "{printed}");
+    let (printed, written) = rebaselined(0, "scripting.dat", test, &[]);
+    assert_eq!(written, test.as_bytes(), "{printed}");
+    let (printed, written) = rebaselined(1, "scripting.dat", test, &["--errors"]);
+    assert_eq!(written, test.as_bytes(), "{printed}");
     has(&printed, "its errors depend on scripting");
     let said = test.replace("#document", "#script-on\n#document");
-    let (_, written) = exits_with(0, rebaselined("scripting.dat", said, &["--errors"]));
+    let (_, written) = rebaselined(0, "scripting.dat", said, &["--errors"]);
     assert!(written.starts_with(b"#data\n<body><noscript>\n#errors\n(1,6): missing-doctype\n"));
     let tree = "#data\n<noscript><b>\n#errors\n#document\n| <html>\n|   <head>\n|     <noscript>\n|       \"<b>\"\n|   <body>\n";
-    let (printed, _) = exits_with(1, rebaselined("scripting.dat", tree, &[]));
+    let (printed, _) = rebaselined(1, "scripting.dat", tree, &[]);
     has(&printed, "its tree depends on scripting");
 }
 
@@ -266,18 +263,18 @@ fn files_that_are_no_tests_are_refused() {
             "expected the name of an element, such as `select` or `svg path`\n --> FILE:4:1",
         ),
     ] {
-        let (status, printed, written) = rebaselined(name, bytes, &["--errors"]);
-        assert_eq!((status, &*written), (Some(1), bytes), "{printed}");
-        assert!(printed.contains(message), "{printed}");
+        let (printed, written) = rebaselined(1, name, bytes, &["--errors"]);
+        assert_eq!(written, bytes, "{printed}");
+        has(&printed, message);
     }
     let place = SUITE.replace("\"line\": 1", "\"line\": 2");
-    let (_, printed, written) = rebaselined("place.test", &place, &[]);
+    let (printed, written) = rebaselined(1, "place.test", &place, &[]);
     assert_eq!(written, place.as_bytes());
     let why = "is not explained: no revision up to whatwg-2026-07-19 gives what is expected\n  --> FILE:2";
     assert!(printed.contains(why), "{printed}");
     #[cfg(unix)]
     {
-        let (_, error) = exits_with(1, support::run(&mut xtask(&["rebaseline", "/dev/null"])));
-        has(&error, "a pipe or a device cannot be changed in place");
+        let device = support::run(&["rebaseline", "/dev/null"]).exits(1);
+        has(&device.err, "a pipe or a device cannot be changed in place");
     }
 }

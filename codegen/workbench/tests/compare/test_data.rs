@@ -3,8 +3,7 @@
 //! A repository that a test makes takes the place of html5lib-tests.
 
 use crate::shared;
-use crate::support;
-use crate::support::{exits_with, has, xtask};
+use crate::support::{self, Run, ends, has, xtask};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -103,31 +102,24 @@ impl Scratch {
         [first, second]
     }
 
-    /// Runs the command; the exit status, standard output and standard error, without this folder.
-    fn run(&self, from: &str) -> (Option<i32>, String, String) {
+    /// Runs the command. This folder has another name in what it prints.
+    fn run(&self, from: &str) -> Run {
         let list = self.path("list.toml");
         let list = list.exists().then_some(["--manifest".into(), list]);
-        let output = xtask(&["test-data", "--from", from, "--to"])
+        let mut command = xtask(&["test-data", "--from", from, "--to"]);
+        command
             .arg(self.path("data"))
             .args(list.into_iter().flatten())
             .env("CARGO_TARGET_DIR", self.path("target"))
-            .env_remove(shared::FOLDER_VARIABLE)
-            .output()
-            .expect("the command runs");
+            .env_remove(shared::FOLDER_VARIABLE);
+        let Run { status, out, err } = Run::of(&mut command);
         let here = self.0.display().to_string();
-        let text = |bytes: Vec<u8>| {
-            let text = String::from_utf8(bytes).expect("UTF-8");
-            text.replace(&here, "SCRATCH")
-        };
-        (
-            output.status.code(),
-            text(output.stdout),
-            text(output.stderr),
-        )
+        let [out, err] = [out, err].map(|text| text.replace(&here, "SCRATCH"));
+        Run { status, out, err }
     }
 
     /// Runs the command with the data of a folder of this test.
-    fn run_from(&self, folder: &str) -> (Option<i32>, String, String) {
+    fn run_from(&self, folder: &str) -> Run {
         self.run(&self.path(folder).display().to_string())
     }
 
@@ -153,16 +145,15 @@ impl Scratch {
 
 #[test]
 fn help() {
-    let (_, stdout, _) = support::run(&mut xtask(&["test-data", "--help"]));
-    insta::assert_snapshot!(stdout);
+    insta::assert_snapshot!(support::run(&["test-data", "--help"]).out);
 }
 
 #[test]
 fn a_clone_has_every_suite() {
     let scratch = Scratch::new("clone");
     let [first, second] = scratch.upstream(OLD, NEW);
-    let (status, out, err) = scratch.run_from("upstream");
-    assert_eq!((status, err.as_str()), (Some(0), ""), "{out}");
+    let Run { out, err, .. } = scratch.run_from("upstream").exits(0);
+    assert_eq!(err, "");
     let out = out
         .replace(&first[..7], "FIRST")
         .replace(&second[..7], "SECOND");
@@ -185,18 +176,18 @@ fn a_bare_clone_and_an_address_do_as_well() {
     let scratch = Scratch::new("bare");
     scratch.upstream(OLD, NEW);
     scratch.git(&["clone", "--quiet", "--bare", ".", "../bare"]);
-    assert_eq!(scratch.run_from("bare").0, Some(0));
+    scratch.run_from("bare").exits(0);
     assert_eq!(scratch.laid_out("whatwg-2026-07-19"), NEWEST);
 
     fs::remove_dir_all(scratch.path("data")).expect("the data");
     let url = format!("file://{}", scratch.path("upstream").display());
-    exits_with(0, scratch.run(&url));
+    scratch.run(&url).exits(0);
     assert_eq!(scratch.laid_out("whatwg-2008-03-09"), OLD);
     assert_eq!(scratch.laid_out("whatwg-2026-07-19"), NEWEST);
 
     // What was fetched once is kept.
     fs::remove_dir_all(scratch.path("upstream")).expect("the repository");
-    assert_eq!(scratch.run(&url).0, Some(0));
+    scratch.run(&url).exits(0);
 }
 
 #[test]
@@ -204,7 +195,7 @@ fn a_folder_of_files_has_the_suites_of_its_commit() {
     let scratch = Scratch::new("files");
     let [first, _] = scratch.upstream(OLD, NEW);
     fs::remove_dir_all(scratch.path("upstream/.git")).expect("the repository");
-    let (_, err) = exits_with(2, scratch.run_from("upstream"));
+    let err = scratch.run_from("upstream").exits(2).err;
     insta::assert_snapshot!(err.replace(&first, "FIRST"));
     assert_eq!(scratch.laid_out("whatwg-2026-07-19"), NEWEST);
     let license = "data/revisions/whatwg-2026-07-19/html5lib-tests/LICENSE";
@@ -218,7 +209,7 @@ fn a_clone_that_lacks_a_commit_says_how_to_get_it() {
     let [first, _] = scratch.upstream(OLD, NEW);
     let url = format!("file://{}", scratch.path("upstream").display());
     scratch.git(&["clone", "--quiet", "--depth=1", &url, "../shallow"]);
-    let (_, err) = exits_with(2, scratch.run_from("shallow"));
+    let err = scratch.run_from("shallow").exits(2).err;
     insta::assert_snapshot!(err.replace(&first, "FIRST"));
 }
 
@@ -228,12 +219,12 @@ fn a_second_run_replaces_what_the_first_wrote_and_nothing_else() {
     scratch.upstream(OLD, NEW);
     let suite = "data/revisions/whatwg-2020-05-22/html5lib-tests";
     scratch.write("data/revisions/whatwg-2020-05-22/document.txt", b"mine");
-    assert_eq!(scratch.run_from("upstream").0, Some(0));
+    scratch.run_from("upstream").exits(0);
     scratch.write(&format!("{suite}/a.test"), b"edited");
     scratch.write(&format!("{suite}/b.test"), b"gone upstream");
     // A run that was stopped.
     scratch.write("data/.incoming/new/whatwg-2008-03-09/a.test", b"half");
-    assert_eq!(scratch.run_from("upstream").0, Some(0));
+    scratch.run_from("upstream").exits(0);
     assert_eq!(scratch.laid_out("whatwg-2020-05-22"), NEW);
     assert!(!scratch.path(suite).join("b.test").exists());
     assert!(!scratch.path("data/.incoming").exists());
@@ -243,9 +234,7 @@ fn a_second_run_replaces_what_the_first_wrote_and_nothing_else() {
     scratch.write(&format!("{suite}/NOTE.txt"), b"my own suite");
     scratch.write(&format!("{suite}/a.test"), b"edited");
     let before = scratch.names();
-    let (status, out, err) = scratch.run_from("upstream");
-    assert_eq!((status, out.as_str()), (Some(1), ""));
-    insta::assert_snapshot!(err);
+    insta::assert_snapshot!(scratch.run_from("upstream").refuses(1));
     assert_eq!(scratch.laid_out("whatwg-2020-05-22"), "edited");
     assert_eq!(scratch.names(), before);
 }
@@ -255,16 +244,13 @@ fn an_error_leaves_nothing_behind() {
     let scratch = Scratch::new("contrary");
     // Not what the tables of 2020 give, so the rows cannot be what makes the difference.
     scratch.upstream(OLD, &NEW.replace("?x\"", "?y\""));
-    let (status, out, err) = scratch.run_from("upstream");
-    assert_eq!((status, out.as_str()), (Some(1), ""));
-    insta::assert_snapshot!(err);
+    insta::assert_snapshot!(scratch.run_from("upstream").refuses(1));
     assert_eq!(scratch.names(), Vec::<String>::new());
 
     let scratch = Scratch::new("blocked");
     scratch.upstream(OLD, NEW);
     scratch.write("data/revisions/whatwg-2026-07-19", b"no folder");
-    let (status, out, err) = scratch.run_from("upstream");
-    assert_eq!((status, out.as_str()), (Some(1), ""), "{err}");
+    let err = scratch.run_from("upstream").refuses(1);
     assert!(err.contains("data/revisions/whatwg-2026-07-19"), "{err}");
     assert!(!scratch.path("data/.incoming").exists());
 }
@@ -273,28 +259,21 @@ fn an_error_leaves_nothing_behind() {
 fn bad_sources_and_lists_are_refused() {
     let scratch = Scratch::new("refused");
     scratch.upstream(OLD, NEW);
-    let message = |from: &str| {
-        let (status, out, err) = scratch.run(from);
-        assert_eq!((status, out.as_str()), (Some(1), ""), "{err}");
-        err
-    };
-    insta::assert_snapshot!(message("no/such/folder"));
+    let absent = scratch.run("no/such/folder");
+    insta::assert_snapshot!(absent.refuses(1));
     fs::create_dir_all(scratch.path("empty")).expect("a folder");
-    insta::assert_snapshot!(message(&scratch.path("empty").display().to_string()));
+    insta::assert_snapshot!(scratch.run_from("empty").refuses(1));
     fs::create_dir_all(scratch.path("other/tokenizer")).expect("a folder");
     scratch.write("other/tokenizer/a.test", b"{}");
-    assert!(
-        message(&scratch.path("other").display().to_string())
-            .ends_with("error: no suite was found\n")
-    );
+    let other = scratch.run_from("other").refuses(1);
+    ends(&other, "error: no suite was found\n");
     let nowhere = format!("file://{}", scratch.path("nowhere").display());
-    assert!(message(&nowhere).contains("git: fatal: "));
+    has(&scratch.run(&nowhere).refuses(1), "git: fatal: ");
     let list = scratch
         .read("list.toml")
         .replace("\"a.test\" =", "\"../a.test\" =");
     scratch.write("list.toml", list.as_bytes());
-    let upstream = scratch.path("upstream").display().to_string();
-    insta::assert_snapshot!(message(&upstream));
+    insta::assert_snapshot!(scratch.run_from("upstream").refuses(1));
 }
 
 /// A repository with upstream's files gives what the project's own data has. The suite of the newest
@@ -344,7 +323,7 @@ fn upstreams_suites_are_those_of_the_data() {
     }
     scratch.git(&["add", "--all"]);
     scratch.git(&["commit", "--quiet", "--message", "other tests"]);
-    let (out, _) = exits_with(0, scratch.run_from("upstream"));
+    let out = scratch.run_from("upstream").exits(0).out;
     for folder in folders {
         let source = shared::find(folder).expect("it was found");
         let laid_out = scratch.path(&format!("data/{folder}"));

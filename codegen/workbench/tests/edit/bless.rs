@@ -1,12 +1,11 @@
 //! `cargo xtask bless`, for outputs that need no compiler.
 
 use crate::support::copy::{ROW, ROW_FILE};
-use crate::support::{Copy, exits, has};
+use crate::support::{Copy, Run, begins, ends, has, has_all};
 use std::fs;
 
-/// The exit status and standard output.
-fn bless(copy: &Copy, arguments: &[&str]) -> (Option<i32>, String) {
-    copy.says(&[&["bless"], arguments].concat())
+fn bless(copy: &Copy, arguments: &[&str]) -> Run {
+    copy.xtask(&[&["bless"], arguments].concat())
 }
 
 #[test]
@@ -26,37 +25,34 @@ fn what_an_edit_leaves_out_of_date_is_listed_and_remade() {
         ],
     );
     copy.commit();
-    let text = exits(0, bless(&copy, &["--check", "code"]));
+    let text = bless(&copy, &["--check", "code"]).exits(0).out;
     assert_eq!(text, "everything is up to date\n");
 
     copy.edit(ROW_FILE, ROW.0, ROW.1);
     let generated = copy.root().join("tokenizer/src/generated");
     let tags = "tokenizer/src/generated/whatwg_2026_07_19/tags.rs";
     let before = copy.read(tags);
-    let text = exits(1, bless(&copy, &["--check", "code"]));
+    let text = bless(&copy, &["--check", "code"]).exits(1).out;
     // The draft has the states of the newest revision.
-    assert!(text.starts_with("Out of date: 5 files\n"), "{text}");
+    begins(&text, "Out of date: 5 files\n");
     has(
         &text,
         "\n  tokenizer/src/generated/whatwg_2026_07_19/tags.rs: +4 -2 lines\n",
     );
-    assert!(text.ends_with("run `cargo xtask bless`\n"), "{text}");
+    ends(&text, "run `cargo xtask bless`\n");
     assert!(copy.read(tags) == before, "--check writes nothing");
 
     fs::write(generated.join("orphan.rs"), "").expect("a file of no table");
-    let text = exits(0, bless(&copy, &["code"]));
-    assert!(text.starts_with("Changed, for review: 6 files\n"), "{text}");
-    has(
-        &text,
+    let text = bless(&copy, &["code"]).exits(0).out;
+    begins(&text, "Changed, for review: 6 files\n");
+    let parts = [
         "\n  tokenizer/src/generated/orphan.rs: nothing makes it any more\n",
-    );
-    // Tests are not remade.
-    assert!(
-        text.contains("Needs your judgement: ")
-            && text.contains("`cargo xtask try whatwg-2026-07-19` lists them\n"),
-        "{text}"
-    );
-    let text = exits(0, bless(&copy, &["--check", "code"]));
+        // Tests are not remade.
+        "Needs your judgement: ",
+        "`cargo xtask try whatwg-2026-07-19` lists them\n",
+    ];
+    has_all(&text, &parts);
+    let text = bless(&copy, &["--check", "code"]).exits(0).out;
     assert_eq!(text, "everything is up to date\n");
 }
 
@@ -64,6 +60,6 @@ fn what_an_edit_leaves_out_of_date_is_listed_and_remade() {
 fn tables_with_an_error_are_made_into_nothing() {
     let copy = Copy::of_newest_tables("bless-error");
     copy.edit(ROW_FILE, ROW.0, "do = [\"swich to the data state\"]");
-    assert_eq!(exits(1, bless(&copy, &["code"])), "");
+    assert_eq!(bless(&copy, &["code"]).exits(1).out, "");
     assert!(!copy.root().join("tokenizer/src").exists());
 }

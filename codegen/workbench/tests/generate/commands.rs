@@ -1,16 +1,11 @@
 //! The output and the exit status of the commands.
 
-use crate::support::{self, Copy, folder, made_from_tables, workspace, xtask};
+use crate::support::{self, Copy, Run, folder, has, made_from_tables, workspace};
 use std::fs;
 
 /// Runs a command; its exit status, standard output and standard error.
 fn run(arguments: &[&str]) -> String {
-    let (status, stdout, stderr) = support::run(&mut xtask(arguments));
-    format!(
-        "$ cargo xtask {}\nexit status {}\n--- stdout\n{stdout}--- stderr\n{stderr}",
-        arguments.join(" "),
-        status.unwrap_or(-1),
-    )
+    support::run(arguments).transcript(arguments)
 }
 
 #[test]
@@ -59,20 +54,19 @@ fn an_error_in_a_shared_list_is_printed_once() {
     let copy = Copy::of_tables("shared-list");
     let list = "spec/named-character-references/2010-09-29.toml";
     copy.edit(list, "\"Aacute;\" = \"U+00C1\"", "\"Aacute;\" = \"U+C1X\"");
-    let output = copy.xtask(&["check"]);
-    let [stdout, stderr] =
-        [output.stdout, output.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
-    assert_eq!(stdout.matches(": 1 error\n").count(), 5, "{stdout}");
-    assert_eq!(stderr.matches("error:").count(), 1, "{stderr}");
+    let Run { out, err, .. } = copy.xtask(&["check"]);
+    assert_eq!(out.matches(": 1 error\n").count(), 5, "{out}");
+    assert_eq!(err.matches("error:").count(), 1, "{err}");
 }
 
 #[test]
 fn what_is_generated_is_up_to_date() {
-    let (status, out, errors) = support::gen_check();
+    let run = support::gen_check();
     assert_eq!(
-        *status,
+        run.status,
         Some(0),
-        "the generated code is out of date: run `cargo xtask gen`\n{out}{errors}"
+        "the generated code is out of date: run `cargo xtask gen`\n{}",
+        run.printed()
     );
 }
 
@@ -95,7 +89,7 @@ fn a_name_of_no_revision_has_its_fix() {
         ),
     ] {
         let text = run(arguments);
-        assert!(text.contains(expected), "{text}");
+        has(&text, expected);
         assert!(!text.contains("nearest name there"), "{text}");
     }
 }

@@ -1,7 +1,7 @@
 //! Notes on characters that fall through to `anything else` after an edit; the tables are still valid.
 
 use crate::support::copy::ROW_FILE;
-use crate::support::{self, Copy, exits, has};
+use crate::support::{Copy, has, has_all};
 
 const EOF_ROW: &str = r#"[[state.row]]
 on = "EOF"
@@ -18,7 +18,7 @@ const EOF_NOTE: &str = "note: `anything else` in `tag open` now takes EOF";
 
 /// Runs a command that must succeed, and returns its output.
 fn printed(copy: &Copy, arguments: &[&str]) -> String {
-    exits(0, support::printed(copy.xtask(arguments)))
+    copy.xtask(arguments).exits(0).printed()
 }
 
 #[test]
@@ -47,12 +47,11 @@ fn removed_and_narrowed_rows_are_noted() {
         "on = [\"U+0009 (tab)\", \"U+000A (LF)\"]",
     );
     let checked = printed(&copy, &["check", "2026"]);
-    for note in [
+    let notes = [
         "note: `anything else` in `tag open` now takes U+0021 (!)\n",
         "note: `anything else` in `tag name` now takes U+000C (FF) and U+0020 (space)\n",
-    ] {
-        assert!(checked.contains(note), "{checked}");
-    }
+    ];
+    has_all(&checked, &notes);
 }
 
 /// The files of a new draft are none that git knows.

@@ -1,7 +1,7 @@
 //! `cargo xtask gen` proves what it writes, and records from what.
 
 use crate::support::copy::{NEWEST, ROW, ROW_FILE};
-use crate::support::{Copy, exits, has, printed};
+use crate::support::{Copy, Run, has, has_all};
 use std::fs;
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 fn copy(name: &str) -> Copy {
     static GENERATED: LazyLock<Copy> = LazyLock::new(|| {
         let copy = Copy::of_newest_tables("proofs");
-        exits(0, generate(&copy, &["--no-prove"]));
+        generate(&copy, &["--no-prove"]).exits(0);
         copy
     });
     GENERATED.again(name)
@@ -22,8 +22,8 @@ const NOT_CLOSED: &str = "the search did not close";
 fn copy_with_proof_of_trees(name: &str) -> Copy {
     static SEARCHED: LazyLock<Copy> = LazyLock::new(|| {
         let copy = copy("proofs-searched");
-        let (code, text) = generate(&copy, &["--pairs", "100"]);
-        assert_eq!((code, text.contains(NOT_CLOSED)), (Some(0), true), "{text}");
+        let searched = generate(&copy, &["--pairs", "100"]).exits(0);
+        has(&searched.printed(), NOT_CLOSED);
         copy
     });
     SEARCHED.again(name)
@@ -35,9 +35,8 @@ fn write_record(copy: &Copy, text: &str) {
     fs::write(copy.root().join(RECORD), text).expect("a record");
 }
 
-/// The exit status, and all that is printed.
-fn generate(copy: &Copy, arguments: &[&str]) -> (Option<i32>, String) {
-    printed(copy.xtask(&[&["gen"], arguments].concat()))
+fn generate(copy: &Copy, arguments: &[&str]) -> Run {
+    copy.xtask(&[&["gen"], arguments].concat())
 }
 
 /// The line of the record with this key.
@@ -55,7 +54,7 @@ fn code_without_a_proof_is_not_up_to_date() {
     let copy = copy("proofs-none");
     assert_eq!(line(&copy, "proof"), "proof = \"none\"");
     assert_eq!(tree_line(&copy, "proof"), "proof = \"none\"");
-    let text = exits(1, generate(&copy, &["--check"]));
+    let text = generate(&copy, &["--check"]).exits(1).printed();
     for part in ["not proved", "tree construction is not proved"] {
         assert!(text.contains(&format!("\n{NEWEST}: {part}\n")), "{text}");
     }
@@ -63,13 +62,13 @@ fn code_without_a_proof_is_not_up_to_date() {
     // A search that ends early is no proof, and `gen` says so, also when it has nothing to do.
     let copy = copy_with_proof_of_trees("proofs-open");
     assert_eq!(line(&copy, "proof"), "proof = \"open\"");
-    let (code, text) = generate(&copy, &["--check"]);
-    assert_eq!((code, text.contains(NOT_CLOSED)), (Some(0), true), "{text}");
+    let text = generate(&copy, &["--check"]).exits(0).printed();
+    has(&text, NOT_CLOSED);
     // Tables that say something else were not proved, even where the code is the same.
     copy.edit(ROW_FILE, ROW.0, &format!("# a comment\n{}", ROW.0));
-    assert_eq!(generate(&copy, &["--check"]).0, Some(0));
+    generate(&copy, &["--check"]).exits(0);
     copy.edit(ROW_FILE, ROW.0, ROW.1);
-    let text = exits(1, generate(&copy, &["--check"]));
+    let text = generate(&copy, &["--check"]).exits(1).printed();
     has(&text, &format!("\n{NEWEST}: not proved\n"));
 }
 
@@ -78,7 +77,7 @@ fn a_pass_that_is_left_out_stays_left_out() {
     let copy = copy("proofs-left-out");
     let from = line(&copy, "from");
     let without = ["--no-prove", "--without", "hot-path"];
-    assert_eq!(generate(&copy, &without).0, Some(0));
+    generate(&copy, &without).exits(0);
     let code = line(&copy, "code");
     let record_of = |from: &str| {
         format!(
@@ -88,18 +87,15 @@ fn a_pass_that_is_left_out_stays_left_out() {
     };
     write_record(&copy, &record_of(&from));
     // Nothing is proved, the code stays as it is, and the warning is repeated at the row.
-    let text = exits(0, generate(&copy, &[]));
-    assert!(text.contains("\n1 of "), "{text}");
+    let text = generate(&copy, &[]).exits(0).printed();
     let warning = "is compiled without the pass `hot-path`, which is wrong about this row: in the data state, \"<?\"";
-    assert!(text.contains(warning), "{text}");
-    assert!(text.contains("02-tags.toml:"), "{text}");
-    let text = exits(0, generate(&copy, &["--check"]));
-    assert!(text.contains(warning), "{text}");
+    has_all(&text, &["\n1 of ", warning, "02-tags.toml:"]);
+    has(&generate(&copy, &["--check"]).exits(0).printed(), warning);
     let generated = copy.root().join("tokenizer/src/generated");
     assert!(!generated.join("whatwg_2026_07_19/hot_path.rs").exists());
     // After a change of the tables or of the passes, all passes are tried again.
     write_record(&copy, &record_of("from = \"0123456789abcdef\""));
-    let text = exits(1, generate(&copy, &["--check"]));
+    let text = generate(&copy, &["--check"]).exits(1).printed();
     assert!(text.contains("hot_path.rs: out of date"), "{text}");
 }
 
@@ -107,9 +103,9 @@ fn a_pass_that_is_left_out_stays_left_out() {
 fn an_edit_is_proved() {
     let copy = copy("proofs-edit");
     copy.edit(ROW_FILE, ROW.0, ROW.1);
-    exits(0, generate(&copy, &[]));
+    generate(&copy, &[]).exits(0);
     assert_eq!(line(&copy, "proof"), "proof = \"closed\"");
-    assert_eq!(generate(&copy, &["--check"]).0, Some(0));
+    generate(&copy, &["--check"]).exits(0);
 }
 
 #[test]
@@ -117,24 +113,25 @@ fn an_edit_of_the_code_is_named() {
     const CODE: &str = "tokenizer/src/generated/whatwg_2026_07_19/tags.rs";
     let copy = copy("proofs-code");
     copy.edit(CODE, "m.create_tag(true);", "m.create_tag( false );");
-    let text = exits(1, generate(&copy, &["--check"]));
-    for part in [
+    let text = generate(&copy, &["--check"]).exits(1).printed();
+    let parts = [
         "error: the end tag open state: the generated code is not what was proved, in the row `ASCII alpha`",
         "read: `CreateTag { end_tag: false }`",
         "proved: `CreateTag { end_tag: true }`",
         "tags.rs: out of date\n",
-    ] {
-        assert!(text.contains(part), "{part}\n{text}");
-    }
+    ];
+    has_all(&text, &parts);
     // The same code in another layout is distinguished from other code.
     copy.edit(CODE, "m.create_tag( false );", "m.create_tag( true );");
-    let text = exits(1, generate(&copy, &["--check"]));
-    let layout = "tags.rs: out of date in layout or comments alone; the code is what was proved\n";
-    assert!(text.contains(layout), "{text}");
+    let text = generate(&copy, &["--check"]).exits(1).printed();
+    has(
+        &text,
+        "tags.rs: out of date in layout or comments alone; the code is what was proved\n",
+    );
     assert!(!text.contains("error:"), "{text}");
     // What is not there is out of date.
     fs::remove_dir_all(copy.root().join("tokenizer/src/generated/references")).expect("removed");
-    let text = exits(1, generate(&copy, &["--check"]));
+    let text = generate(&copy, &["--check"]).exits(1).printed();
     assert!(text.contains("references/mod.rs: out of date"), "{text}");
 }
 
@@ -159,17 +156,17 @@ fn an_edit_of_tree_construction_is_proved_alone() {
         r#"on = { end-tag = ["script"] }"#,
         r#"on = { end-tag = ["script", "style"] }"#,
     );
-    let text = exits(1, generate(&copy, &["--check"]));
+    let text = generate(&copy, &["--check"]).exits(1).printed();
     assert!(text.contains(&not_proved), "{text}");
     assert!(
         !text.contains(&format!("\n{NEWEST}: not proved\n")),
         "{text}"
     );
-    exits(0, generate(&copy, &[]));
+    generate(&copy, &[]).exits(0);
     assert_eq!(tree_line(&copy, "proof"), "proof = \"closed\"");
     assert_ne!(tree_line(&copy, "from"), of_trees);
     assert_eq!(line(&copy, "from"), of_tokenizer);
-    assert_eq!(generate(&copy, &["--check"]).0, Some(0));
+    generate(&copy, &["--check"]).exits(0);
 }
 
 #[test]
@@ -180,7 +177,7 @@ fn a_pass_over_tree_construction_that_is_left_out_stays_left_out() {
     let is_without = |copy: &Copy| copy.read(TREE_CODE).contains("has_text_before");
     assert!(!is_without(&copy));
     let without = ["--no-prove", "--without", "tree-text"];
-    assert_eq!(generate(&copy, &without).0, Some(0));
+    generate(&copy, &without).exits(0);
     let code = tree_line(&copy, "code");
     write_record(
         &copy,
@@ -192,9 +189,8 @@ fn a_pass_over_tree_construction_that_is_left_out_stays_left_out() {
     let warning =
         "is compiled without the pass `tree-text`, which is wrong about this row: in some row";
     for arguments in [&[][..], &["--check"]] {
-        let text = exits(0, generate(&copy, arguments));
-        assert!(text.contains(warning), "{text}");
-        assert!(text.contains("07-text.toml:"), "{text}");
+        let text = generate(&copy, arguments).exits(0).printed();
+        has_all(&text, &[warning, "07-text.toml:"]);
     }
     assert_eq!(tree_line(&copy, "code"), code);
     // The rest of the code is as the passes over the tokenizer make it.

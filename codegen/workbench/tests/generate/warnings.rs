@@ -1,13 +1,14 @@
 //! `check` and `gen` accept the same tables.
 
 use crate::support::copy::{NEWEST, ROW, ROW_FILE};
-use crate::support::{Copy, exits, has, printed, xtask};
+use crate::support::{Copy, Run, has, xtask};
 
 /// Runs both; their exit status has to be this, and their messages have to have this.
 fn both(copy: &Copy, status: i32, message: &str) {
     for command in [&["check"][..], &["gen", "--no-prove"]] {
-        let (code, text) = printed(copy.xtask(command));
-        assert_eq!(code, Some(status), "{command:?}: {text}");
+        let run = copy.xtask(command);
+        let text = run.printed();
+        assert_eq!(run.status, Some(status), "{command:?}: {text}");
         assert!(text.contains(message), "{command:?}: {text}");
     }
 }
@@ -21,7 +22,7 @@ fn a_warning_is_printed_and_is_no_failure() {
         0,
         "warning: state `processing instruction open` is never reached",
     );
-    let text = exits(1, printed(copy.xtask(&["check", "--deny-warnings"])));
+    let text = copy.xtask(&["check", "--deny-warnings"]).exits(1).printed();
     has(
         &text,
         "whatwg-2026-07-19: 84 states, 0 procedures, 340 rows; 21 modes, 228 rows, 5 warnings",
@@ -51,10 +52,11 @@ fn an_unknown_code_of_an_error_is_counted() {
     let file = "spec/whatwg-2026-07-19/tree-construction/07-text.toml";
     let code = "eof-in-element-that-can-contain-only-text";
     copy.edit(file, code, "eof-in-elements-that-can-contain-only-text");
-    let text = exits(1, printed(copy.xtask(&["check"])));
-    let summary =
-        "whatwg-2026-07-19: 84 states, 0 procedures, 340 rows; 21 modes, 228 rows, 1 error\n";
-    assert!(text.contains(summary), "{text}");
+    let text = copy.xtask(&["check"]).exits(1).printed();
+    has(
+        &text,
+        "whatwg-2026-07-19: 84 states, 0 procedures, 340 rows; 21 modes, 228 rows, 1 error\n",
+    );
 }
 
 /// A misspelt folder of trees is an error of every command, and takes no generated code for orphaned.
@@ -65,16 +67,15 @@ fn a_misspelt_folder_of_trees_is_an_error() {
     let [good, typo] = ["tree-construction", "tree-constructoin"].map(|name| spec.join(name));
     std::fs::rename(good, typo).expect("another name");
     both(&copy, 1, "did you mean `tree-construction`?");
-    let (_, text) = printed(copy.xtask(&["gen", "--check"]));
+    let text = copy.xtask(&["gen", "--check"]).printed();
     assert!(!text.contains("orphaned"), "{text}");
 }
 
 #[test]
 fn outside_a_workspace_the_message_says_so() {
-    let output = xtask(&["check"])
-        .current_dir(std::env::temp_dir())
-        .output()
-        .expect("the command starts");
-    let text = exits(1, printed(output));
-    has(&text, "run the command in a checkout of tokenwright");
+    let run = Run::of(xtask(&["check"]).current_dir(std::env::temp_dir()));
+    has(
+        &run.exits(1).printed(),
+        "run the command in a checkout of tokenwright",
+    );
 }

@@ -1,41 +1,41 @@
 //! The messages of `import` about incomplete pages.
 
-use crate::support::{Copy, ends, has};
+use crate::support::{Copy, Run, ends, has, has_all};
 use std::fs;
-use std::process::Output;
 
 const PAGE: &str = include_str!("../../../prose/tests/pages/consumed-in-bulk.html");
 
-/// Imports a page into a copy of the tables. Returns the copy and the output.
-fn import(name: &str, page: &[u8], arguments: &[&str]) -> (Copy, Output) {
+/// Imports a page into a copy of the tables. Returns the copy as well.
+fn import(name: &str, page: &[u8], arguments: &[&str]) -> (Copy, Run) {
     let copy = Copy::of_tables(name);
     fs::write(copy.root().join("page.html"), page).expect("the page");
-    let import = ["import", "page.html", "--as", "draft-2026-11-22"];
-    let output = copy.xtask(&[&import, arguments].concat());
-    (copy, output)
+    let import = ["import", "page.html", "--as", DRAFT];
+    let run = copy.xtask(&[&import, arguments].concat());
+    (copy, run)
 }
 
-fn text(output: &Output) -> String {
-    let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
-    let status = output.status.code().unwrap_or(-1);
+fn text(run: &Run) -> String {
+    let Run { status, out, err } = run;
+    let status = status.unwrap_or(-1);
     format!("exit status {status}\n--- stdout\n{out}--- stderr\n{err}")
 }
+
+const DRAFT: &str = "draft-2026-11-22";
 
 /// The folder of the imported tables.
 const TABLES: &str = "spec/draft-2026-11-22";
 
 #[test]
 fn what_a_page_does_not_say_is_assumed_with_a_warning() {
-    let (copy, output) = import("import-assumed", PAGE.as_bytes(), &[]);
-    insta::assert_snapshot!(text(&output));
-    assert!(copy.xtask(&["check", "draft-2026-11-22"]).status.success());
+    let (copy, run) = import("import-assumed", PAGE.as_bytes(), &[]);
+    insta::assert_snapshot!(text(&run));
+    copy.xtask(&["check", DRAFT]).exits(0);
 }
 
 #[test]
 fn with_a_revision_to_take_it_from_nothing_is_assumed() {
-    let (copy, output) = import("import-like", PAGE.as_bytes(), &["--like", "2014"]);
-    assert_eq!(output.status.code(), Some(0));
-    assert!(output.stderr.is_empty(), "{}", text(&output));
+    let (copy, run) = import("import-like", PAGE.as_bytes(), &["--like", "2014"]);
+    assert_eq!(run.exits(0).err, "");
     let definitions = copy.read(&format!("{TABLES}/00-definitions.toml"));
     has(&definitions, "[[input-stream.row]]");
 }
@@ -43,20 +43,20 @@ fn with_a_revision_to_take_it_from_nothing_is_assumed() {
 #[test]
 fn a_link_to_a_state_that_the_page_lacks_is_an_error_at_its_line() {
     let page = PAGE.replacen("the bogus comment state", "the boggy comment state", 1);
-    let (copy, output) = import("import-unknown-state", page.as_bytes(), &["--like", "2014"]);
-    insta::assert_snapshot!(text(&output));
+    let (copy, run) = import("import-unknown-state", page.as_bytes(), &["--like", "2014"]);
+    insta::assert_snapshot!(text(&run));
     assert!(!copy.root().join(TABLES).exists());
     let arguments = ["--like", "2014", "--partial"];
-    let (copy, output) = import("import-partial", page.as_bytes(), &arguments);
-    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
-    assert!(!copy.xtask(&["check", "draft-2026-11-22"]).status.success());
+    let (copy, run) = import("import-partial", page.as_bytes(), &arguments);
+    run.exits(2);
+    copy.xtask(&["check", DRAFT]).exits(1);
 }
 
 #[test]
 fn a_page_that_is_not_utf_8_is_refused() {
     let utf_16: Vec<u8> = PAGE.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let (copy, output) = import("import-utf-16", &utf_16, &[]);
-    insta::assert_snapshot!(text(&output));
+    let (copy, run) = import("import-utf-16", &utf_16, &[]);
+    insta::assert_snapshot!(text(&run));
     assert!(!copy.root().join(TABLES).exists());
 }
 
@@ -64,14 +64,14 @@ fn a_page_that_is_not_utf_8_is_refused() {
 fn a_table_of_replacements_of_its_own_is_written() {
     let page = include_str!("../../../prose/tests/pages/references-attempted.html");
     let page = page.replacen("</table>", "<tr><td>0x0B<td>U+000A LF</table>", 1);
-    let (copy, output) = import("import-replacements", page.as_bytes(), &["--like", "2014"]);
+    let (copy, run) = import("import-replacements", page.as_bytes(), &["--like", "2014"]);
     let table = "spec/numeric-replacements/draft-2026-11-22.toml";
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    run.exits(0);
     has(&copy.read(table), "\"0x0B\" = \"U+000A\"");
-    assert!(copy.xtask(&["check", "draft-2026-11-22"]).status.success());
+    copy.xtask(&["check", DRAFT]).exits(0);
     let page = page.replacen("0x0B", "0x0C", 1);
     fs::write(copy.root().join("page.html"), page).expect("the page");
-    let again = copy.xtask(&["import", "page.html", "--as", "draft-2026-11-22"]);
+    let again = copy.xtask(&["import", "page.html", "--as", DRAFT]);
     insta::assert_snapshot!(text(&again));
 }
 
@@ -86,12 +86,12 @@ fn with_names(rows: &str) -> String {
 #[test]
 fn a_table_of_names_of_its_own_is_written() {
     let page = with_names("<tr><td>lt;<td>U+0003C<td>&lt;<tr><td>ne;<td>U+02260 U+00338<td>x");
-    let (copy, output) = import("import-names", page.as_bytes(), &["--like", "2014"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let (copy, run) = import("import-names", page.as_bytes(), &["--like", "2014"]);
+    run.exits(0);
     let table = "spec/named-character-references/draft-2026-11-22.toml";
     let names = "\"lt;\" = \"U+003C\"\n\"ne;\" = \"U+2260 U+0338\"\n";
     ends(&copy.read(table), names);
-    assert!(copy.xtask(&["check", "draft-2026-11-22"]).status.success());
+    copy.xtask(&["check", DRAFT]).exits(0);
 }
 
 #[test]
@@ -104,8 +104,8 @@ fn a_table_of_names_that_is_known_is_not_written_again() {
     };
     let rows: String = known.lines().filter_map(row).collect();
     let page = with_names(&rows);
-    let (copy, output) = import("import-known-names", page.as_bytes(), &["--like", "2014"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let (copy, run) = import("import-known-names", page.as_bytes(), &["--like", "2014"]);
+    run.exits(0);
     let own = "spec/named-character-references/draft-2026-11-22.toml";
     assert!(!copy.root().join(own).exists());
     let facts = copy.read(&format!("{TABLES}/revision.toml"));
@@ -115,11 +115,9 @@ fn a_table_of_names_that_is_known_is_not_written_again() {
 #[test]
 fn a_table_of_names_that_is_not_understood_is_a_warning() {
     let page = with_names("<tr><td>lt;<td>less-than<td>&lt;");
-    let (_, output) = import("import-unread-names", page.as_bytes(), &["--like", "2014"]);
-    let shown = text(&output);
-    assert_eq!(output.status.code(), Some(0), "{shown}");
+    let (_, run) = import("import-unread-names", page.as_bytes(), &["--like", "2014"]);
     has(
-        &shown,
+        &run.exits(0).err,
         "the table of named character references is not understood at line",
     );
 }
@@ -130,16 +128,14 @@ fn the_sections_on_trees_are_measured_and_written() {
     let copy = Copy::of_tables("import-tree");
     let page = include_str!("../../../prose/tests/pages/trees.html");
     fs::write(copy.root().join("page.html"), page).expect("the page");
-    let output = copy.xtask(&["import", "page.html", "--tree", "--out", "trees"]);
-    let said = text(&output);
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    for line in [
+    let run = copy.xtask(&["import", "page.html", "--tree", "--out", "trees"]);
+    let said = run.exits(2).printed();
+    let lines = [
         "error: not understood: If the moon is full:\n  --> page.html:27\n  = 1.1.1 The \"in body\" insertion mode\n",
         "9 rows and 1 algorithms, 3 of them open\n",
         "files written to trees/tree-construction\n",
-    ] {
-        assert!(said.contains(line), "{said}");
-    }
+    ];
+    has_all(&said, &lines);
     let rows = copy.read("trees/tree-construction/06-in-body.toml");
     has(&rows, "\"not understood: If the moon is full:\",");
 }
@@ -148,8 +144,8 @@ fn the_sections_on_trees_are_measured_and_written() {
 fn a_page_without_insertion_modes_has_no_tables_of_trees() {
     let copy = Copy::of_tables("import-no-tree");
     fs::write(copy.root().join("page.html"), PAGE).expect("the page");
-    let output = copy.xtask(&["import", "page.html", "--tree", "--out", "trees"]);
-    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    let run = copy.xtask(&["import", "page.html", "--tree", "--out", "trees"]);
+    let said = run.exits(1).printed();
     assert!(!copy.root().join("trees").exists());
-    assert!(text(&output).contains("no section with the rows of an insertion mode"));
+    has(&said, "no section with the rows of an insertion mode");
 }

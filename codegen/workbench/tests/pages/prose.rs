@@ -1,25 +1,24 @@
 //! `prose`: the page of a revision, and what it is good for.
 
-use crate::support::{self, Copy, exits_with, has, made_from_tables};
+use crate::support::{self, Copy, has, made_from_tables};
 use tokenwright_tables::load;
 
 #[test]
 fn a_page_of_edited_tables_has_the_edit() {
     let copy = Copy::of_tables("prose");
     let write = ["prose", "2026", "--out", "page.html"];
-    let output = copy.xtask(&write);
-    assert!(output.status.success() && output.stdout.is_empty());
+    assert_eq!(copy.xtask(&write).exits(0).out, "");
     let compare = ["diff", "2026", "page.html"];
-    assert_eq!(copy.xtask(&compare).status.code(), Some(0));
+    copy.xtask(&compare).exits(0);
     let error = "\"parse error: missing-end-tag-name\",";
     copy.edit(
         "spec/whatwg-2026-07-19/02-tags.toml",
         error,
         &format!("{error} \"parse error: eof-in-tag\","),
     );
-    assert_eq!(copy.xtask(&compare).status.code(), Some(1));
-    assert!(copy.xtask(&write).status.success());
-    assert_eq!(copy.xtask(&compare).status.code(), Some(0));
+    copy.xtask(&compare).exits(1);
+    copy.xtask(&write).exits(0);
+    copy.xtask(&compare).exits(0);
     let sentence = "#parse-error-eof-in-tag\">eof-in-tag parse error</a>. Switch to the";
     has(&copy.read("page.html"), sentence);
 }
@@ -28,8 +27,7 @@ fn a_page_of_edited_tables_has_the_edit() {
 fn tree_construction_has_its_section() {
     let write = |format| {
         let prose = ["prose", "2026", "--tree", "--format", format];
-        let (page, _) = exits_with(0, support::run(&mut support::xtask(&prose)));
-        page
+        support::run(&prose).exits(0).out
     };
     let [html, markdown] = ["html", "markdown"].map(write);
     let newest = load::newest_checked_in();
@@ -76,8 +74,7 @@ fn a_row_without_a_sentence_is_an_error_at_its_place() {
             "when = \"the adjusted current node is not in the HTML namespace\"\ndo = ",
         ),
     );
-    let output = copy.xtask(&["prose", "2026", "--out", "page.html"]);
-    assert_eq!(output.status.code(), Some(1));
-    insta::assert_snapshot!(String::from_utf8_lossy(&output.stderr));
+    let refused = copy.xtask(&["prose", "2026", "--out", "page.html"]);
+    insta::assert_snapshot!(refused.exits(1).err);
     assert!(!copy.root().join("page.html").exists());
 }

@@ -2,20 +2,18 @@
 
 use crate::effort::effort;
 use crate::shared;
-use crate::support;
-use crate::support::{exits_with, has, workspace, xtask};
+use crate::support::{self, Run, has_all, workspace, xtask};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The exit status, standard output and standard error.
-fn read_report(arguments: &[&str]) -> (Option<i32>, String, String) {
-    support::run(xtask(&["read-report"]).args(arguments))
+fn read_report(arguments: &[&str]) -> Run {
+    Run::of(xtask(&["read-report"]).args(arguments))
 }
 
 fn json(dir: &Path) -> Value {
     let dir = dir.display().to_string();
-    let (out, _) = exits_with(0, read_report(&[&dir, "--format", "json"]));
+    let out = read_report(&[&dir, "--format", "json"]).exits(0).out;
     serde_json::from_str(&out).expect("JSON")
 }
 
@@ -65,18 +63,21 @@ fn pages_and_pairs_are_counted() {
     assert_eq!(report["open"][0]["nearest"], "switch to the {state} state");
     assert_eq!(report["pairs"][3]["witness"], "\0");
     assert!(report["pages"][5]["refused"].is_string());
-    let text = read_report(&[&dir.display().to_string()]).1;
-    assert!(text.contains("whole           2 of 5 (40.0 %)"), "{text}");
-    has(&text, "2 decided, 2 conditional, 0 undecided");
-    has(&text, "3 × on 3 pages: Go over to the tag open state.");
+    let text = read_report(&[&dir.display().to_string()]).out;
+    let parts = [
+        "whole           2 of 5 (40.0 %)",
+        "2 decided, 2 conditional, 0 undecided",
+        "3 × on 3 pages: Go over to the tag open state.",
+    ];
+    has_all(&text, &parts);
 }
 
 #[test]
 fn what_cannot_be_read_is_an_error() {
-    let (_, errors) = exits_with(1, read_report(&["no-such-folder"]));
+    let errors = read_report(&["no-such-folder"]).exits(1).err;
     assert!(errors.contains("no-such-folder"), "{errors}");
     let empty = folder("empty", &[]);
-    let (_, errors) = exits_with(1, read_report(&[&empty.display().to_string()]));
+    let errors = read_report(&[&empty.display().to_string()]).exits(1).err;
     assert!(errors.contains("no files in this folder"), "{errors}");
 }
 

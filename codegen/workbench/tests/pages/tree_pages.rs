@@ -4,7 +4,7 @@
 //! standard. One edit of one row is in all of them.
 
 use crate::shared;
-use crate::support::{Copy, begins, exits, has};
+use crate::support::{Copy, Run, begins, has, has_all};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -35,14 +35,14 @@ fn pages() -> &'static [String; 2] {
     &PAGES
 }
 
-/// The exit status and the output of `diff` on two pages.
-fn diff(copy: &Copy, pages: [&str; 2], more: &[&str]) -> (Option<i32>, String) {
+/// Runs `diff` on two pages.
+fn diff(copy: &Copy, pages: [&str; 2], more: &[&str]) -> Run {
     for (name, text) in ["before.html", "after.html"].into_iter().zip(pages) {
         fs::write(copy.root().join(name), text).expect("a page");
     }
     let mut arguments = vec!["diff", "before.html", "after.html"];
     arguments.extend(more);
-    copy.says(&arguments)
+    copy.xtask(&arguments)
 }
 
 const MARKDOWN: [&str; 2] = ["--format", "markdown"];
@@ -51,20 +51,18 @@ const MARKDOWN: [&str; 2] = ["--format", "markdown"];
 fn a_row_of_a_page_is_shown_with_both_trees() {
     let copy = Copy::of_tables("tree-pages");
     let [before, after] = pages();
-    let same = exits(0, diff(&copy, [before, before], &MARKDOWN));
+    let same = diff(&copy, [before, before], &MARKDOWN).exits(0).out;
     assert!(!same.contains("tree construction"), "{same}");
 
-    let comment = exits(1, diff(&copy, [before, after], &MARKDOWN));
+    let comment = diff(&copy, [before, after], &MARKDOWN).exits(1).out;
     begins(&comment, "## Effect on the tokenizer: none (proved)\n");
-    let effect = "\n## Effect on tree construction: trees\n\n`<blink>";
-    assert!(comment.contains(effect), "{comment}");
-    for line in [
+    let parts = [
+        "\n## Effect on tree construction: trees\n\n`<blink>",
         "\n    <blink>       <blink>\n      \"a\"   |     \"a\"\n",
         "- both sides part at ",
         "<details><summary>What changed in tree construction</summary>",
-    ] {
-        assert!(comment.contains(line), "{line}\n{comment}");
-    }
+    ];
+    has_all(&comment, &parts);
 }
 
 #[test]
@@ -78,17 +76,16 @@ fn the_effect_of_each_change_alone() {
         r#"on = { start-tag = ["plaintext", "listening"] }"#,
     );
     let after = page(&copy);
-    let text = exits(1, diff(&copy, [before, &after], &["--each"]));
+    let text = diff(&copy, [before, &after], &["--each"]).exits(1).out;
     let (_, each) = text
         .split_once("\nEach change of tree construction alone\n")
         .expect("the changes");
-    for change in [
+    let changes = [
         "mode in body/row <param> <source> <track> <blink>: trees\n    `<blink>a`\n",
         "mode in body/row <plaintext> <listening>: trees\n    `<listening>",
-    ] {
-        assert!(each.contains(change), "{change}\n{each}");
-    }
-    let json = diff(&copy, [before, &after], &["--each", "--format", "json"]).1;
+    ];
+    has_all(each, &changes);
+    let json = diff(&copy, [before, &after], &["--each", "--format", "json"]).out;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let changes = json["trees"]["changes"].as_array().expect("the changes");
     assert_eq!(changes.len(), 2, "{json}");
@@ -96,14 +93,12 @@ fn the_effect_of_each_change_alone() {
         changes.iter().all(|it| it["alone"]["grade"] == "trees"),
         "{json}"
     );
-    let comment = diff(
-        &copy,
-        [before, &after],
-        &["--each", MARKDOWN[0], MARKDOWN[1]],
-    )
-    .1;
-    let row = "| `mode in body/row <param> <source> <track> <blink>` | trees | `<blink>a` |\n";
-    assert!(comment.contains(row), "{comment}");
+    let arguments = ["--each", MARKDOWN[0], MARKDOWN[1]];
+    let comment = diff(&copy, [before, &after], &arguments).out;
+    has(
+        &comment,
+        "| `mode in body/row <param> <source> <track> <blink>` | trees | `<blink>a` |\n",
+    );
 }
 
 #[test]
@@ -122,28 +117,28 @@ fn what_was_not_understood_is_listed_and_never_guessed() {
     let said = "Renew the active formatting elements.";
 
     // What shows without the sentence is certain.
-    let text = exits(2, diff(&copy, [before, &unread(after)], &[]));
-    assert!(text.contains("\nBehaviour: trees\n  `<blink>"), "{text}");
-    assert!(text.contains(&format!("    {said}\n")), "{text}");
-    has(
-        &text,
+    let text = diff(&copy, [before, &unread(after)], &[]).exits(2).out;
+    let parts = [
+        "\nBehaviour: trees\n  `<blink>",
+        &format!("    {said}\n"),
         "no side comes to what was not understood (1 sentence)",
-    );
+    ];
+    has_all(&text, &parts);
 
     // On one side alone, it may mean anything.
     let quick = [&MARKDOWN[..], &["--budget", "3000"]].concat();
-    let comment = exits(2, diff(&copy, [before, &unread(before)], &quick));
+    let comment = diff(&copy, [before, &unread(before)], &quick).exits(2).out;
     let effect = "\n## Effect on tree construction: unknown, 1 sentence not understood\n";
-    assert!(comment.contains(effect), "{comment}");
-    assert!(comment.contains(said), "{comment}");
+    has_all(&comment, &[effect, said]);
 
     // On both sides, all depends on it.
-    let comment = exits(
-        2,
-        diff(&copy, [&unread(before), &unread(before)], &MARKDOWN),
+    let comment = diff(&copy, [&unread(before), &unread(before)], &MARKDOWN)
+        .exits(2)
+        .out;
+    has(
+        &comment,
+        "\n## Effect on tree construction: equal trees, conditional on 1 sentence\n",
     );
-    let effect = "\n## Effect on tree construction: equal trees, conditional on 1 sentence\n";
-    assert!(comment.contains(effect), "{comment}");
 }
 
 /// A list that was not understood is not an empty one: what asks for it is not followed.
@@ -158,7 +153,9 @@ fn a_list_that_was_not_understood_has_no_effect_that_is_known() {
         "<p>The search ends where tables and templates do.</p>",
     );
     // No search helps.
-    let text = exits(2, diff(&copy, [before, &after], &["--budget", "3000"]));
+    let text = diff(&copy, [before, &after], &["--budget", "3000"])
+        .exits(2)
+        .out;
     has(&text, "\nBehaviour: unknown, 1 sentence not understood\n");
 }
 
@@ -171,18 +168,22 @@ fn a_page_that_has_lost_a_mode_is_broken() {
         .find(|line| line.starts_with("<h4 id=\"the-in-caption-insertion-mode\">"))
         .expect("the heading");
     let without = page.replace(heading, "");
-    let comment = exits(3, diff(&copy, [page, &without], &MARKDOWN));
-    has(&comment, "\n## Effect on tree construction: broken page\n");
-    let lost = "the \"in caption\" insertion mode is named, and has no rows";
-    assert!(comment.contains(lost), "{comment}");
+    let comment = diff(&copy, [page, &without], &MARKDOWN).exits(3).out;
+    let parts = [
+        "\n## Effect on tree construction: broken page\n",
+        "the \"in caption\" insertion mode is named, and has no rows",
+    ];
+    has_all(&comment, &parts);
 
     // Without the whole section nothing is compared, and that is said.
     let (tokens, _) = page
         .split_once("<h2 id=\"questions-to-the-document\">")
         .expect("the section");
-    let text = exits(0, diff(&copy, [page, tokens], &[]));
-    let absent = "\nTree construction\n  not compared: after.html has no section with the rows of an insertion mode\n";
-    assert!(text.contains(absent), "{text}");
+    let text = diff(&copy, [page, tokens], &[]).exits(0).out;
+    has(
+        &text,
+        "\nTree construction\n  not compared: after.html has no section with the rows of an insertion mode\n",
+    );
 }
 
 /// The newest tables and the page that is made of them, and with a row edited.
@@ -192,11 +193,11 @@ fn watch_compares_tree_construction() {
     let [before, after] = pages();
     let watch = |page: &str| {
         fs::write(copy.root().join("page.html"), page).expect("a page");
-        copy.says(&["watch", "page.html"])
+        copy.xtask(&["watch", "page.html"])
     };
-    let same = exits(0, watch(before));
+    let same = watch(before).exits(0).out;
     assert!(same.contains("Tree construction\n"), "{same}");
-    let newer = exits(1, watch(after));
+    let newer = watch(after).exits(1).out;
     assert!(newer.contains("\nBehaviour: trees\n  `<blink>"), "{newer}");
 }
 
@@ -213,10 +214,9 @@ fn a_page_of_the_standard() {
     let row = "\"param\", \"source\", \"track\"<dd>";
     assert!(source.contains(row), "the page has {row}");
     let edited = source.replacen(row, "\"param\", \"source\", \"track\", \"blink\"<dd>", 1);
-    let (status, text) = diff(&copy, [&source, &edited], &[]);
-    assert!(text.contains("\nBehaviour: trees\n  `<blink>"), "{text}");
-    assert_eq!(status, Some(1), "{text}");
-    let json = diff(&copy, [&source, &edited], &["--format", "json"]).1;
+    let text = diff(&copy, [&source, &edited], &[]).exits(1).out;
+    has(&text, "\nBehaviour: trees\n  `<blink>");
+    let json = diff(&copy, [&source, &edited], &["--format", "json"]).out;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["trees"]["behaviour"]["grade"], "trees", "{json}");
 }
@@ -232,10 +232,13 @@ fn a_list_that_no_step_asks_for() {
     let (before, list) = page.split_once("id=\"formatting\"").expect("the list");
     let edited = [before, &list.replacen(", <code", ", mark, <code", 1)].join("id=\"formatting\"");
     let copy = Copy::of_tables("tree-pages-lists");
-    let text = exits(1, diff(&copy, [&page, &edited], &[]));
-    has(&text, "\n  category Formatting: changed\n");
-    assert!(text.contains("\n  + mark\n"), "{text}");
-    assert!(text.contains("\nBehaviour: equal trees\n"), "{text}");
+    let text = diff(&copy, [&page, &edited], &[]).exits(1).out;
+    let parts = [
+        "\n  category Formatting: changed\n",
+        "\n  + mark\n",
+        "\nBehaviour: equal trees\n",
+    ];
+    has_all(&text, &parts);
 }
 
 /// A page without the numbers of its headings, and with spans in place of links.

@@ -1,7 +1,7 @@
 //! The verdicts on pages that are broken, that were not understood, and that are hostile.
 
 use crate::effort::effort;
-use crate::support::{Copy, begins};
+use crate::support::{Copy, Run, begins, has};
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -12,26 +12,27 @@ fn page() -> &'static str {
     &PAGE
 }
 
-/// The exit status and the output of a comparison.
-fn compared(copy: &Copy, [before, after]: [&str; 2], format: &str) -> (Option<i32>, String) {
+/// Compares two pages.
+fn compared(copy: &Copy, [before, after]: [&str; 2], format: &str) -> Run {
     let write = |name: &str, page: &str| {
         let file = copy.root().join(name);
         fs::write(&file, page).expect("a page");
         file.display().to_string()
     };
     let (before, after) = (write("before.html", before), write("after.html", after));
-    copy.says(&[
+    copy.xtask(&[
         "diff", &before, &after, "--format", format, "--budget", "3000",
     ])
 }
 
 /// The exit status, the comment and the JSON of a comparison.
 fn compare(copy: &Copy, before: &str, after: &str) -> (Option<i32>, String, serde_json::Value) {
-    let (status, comment) = compared(copy, [before, after], "markdown");
-    let (again, json) = compared(copy, [before, after], "json");
-    assert_eq!(status, again);
-    let json = serde_json::from_str(&json).unwrap_or_else(|error| panic!("{error}: {json}"));
-    (status, comment, json)
+    let comment = compared(copy, [before, after], "markdown");
+    let again = compared(copy, [before, after], "json");
+    assert_eq!(comment.status, again.status);
+    let json = serde_json::from_str(&again.out);
+    let json = json.unwrap_or_else(|error| panic!("{error}: {}", again.out));
+    (comment.status, comment.out, json)
 }
 
 /// The part of a page from one heading to another.
@@ -216,7 +217,7 @@ fn nothing_of_a_page_is_live_in_the_comment() {
         let step = effort(2, 1);
         let both = [[whole, hostile], [hostile, whole]].into_iter();
         for sides in both.skip(number % step).step_by(step) {
-            let (_, comment) = compared(&copy, sides, "markdown");
+            let comment = compared(&copy, sides, "markdown").out;
             // An escaped bracket is text.
             let text = outside_code(&comment).replace("\\](", "");
             for live in [
@@ -244,14 +245,12 @@ fn a_path_that_does_not_exist() {
             vec!["check", name],
             vec!["watch", name],
         ] {
-            let output = copy.xtask(&arguments);
-            let error = String::from_utf8_lossy(&output.stderr);
+            let error = copy.xtask(&arguments).err;
             assert!(error.contains("no such file"), "{arguments:?}: {error}");
         }
     }
-    let error = copy.xtask(&["diff", "2026", "whatwg-2026-07-20"]);
-    let error = String::from_utf8_lossy(&error.stderr);
-    assert!(error.contains("no revision `whatwg-2026-07-20`"), "{error}");
+    let error = copy.xtask(&["diff", "2026", "whatwg-2026-07-20"]).err;
+    has(&error, "no revision `whatwg-2026-07-20`");
 }
 
 /// A second row for the same characters can never run, and the report says so.
@@ -267,7 +266,7 @@ fn a_row_that_can_never_run() {
     let says = "can never run: `U+003C (<)` before it matches the same";
     for place in [start, end] {
         let after = format!("{}{row}{}", &whole[..place], &whole[place..]);
-        let (_, json) = compared(&copy, [whole, &after], "json");
+        let json = compared(&copy, [whole, &after], "json").out;
         let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         let all = json["states"].to_string();
         assert!(all.contains(says), "{says}: {all}");

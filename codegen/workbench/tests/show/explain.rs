@@ -1,13 +1,12 @@
 //! `cargo xtask explain`.
 
-use crate::support;
-use crate::support::{made_from_tables, xtask};
+use crate::support::{Run, made_from_tables, xtask};
 
 /// Everything that can be seen of a run.
 fn explain(arguments: &[&str]) -> String {
-    let (status, stdout, stderr) = support::run(xtask(&["explain"]).args(arguments));
+    let Run { status, out, err } = Run::of(xtask(&["explain"]).args(arguments));
     let status = status.expect("an exit status");
-    format!("{stdout}--- stderr\n{stderr}--- exit status {status}\n")
+    format!("{out}--- stderr\n{err}--- exit status {status}\n")
 }
 
 #[test]

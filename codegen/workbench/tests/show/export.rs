@@ -1,21 +1,20 @@
 //! `cargo xtask export`.
 
-use crate::support::{self, workspace};
+use crate::support::{self, Run, has, workspace};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
-use std::process::Output;
 
-fn export(arguments: &[&str]) -> Output {
-    support::output(&[&["export"], arguments].concat())
+fn export(arguments: &[&str]) -> Run {
+    support::run(&[&["export"], arguments].concat())
 }
 
 /// The machines of all revisions, by file name.
 fn machines() -> Vec<(PathBuf, Value)> {
     let folder = support::empty_folder("export");
     let name = folder.to_str().expect("UTF-8");
-    assert!(export(&["--all", name]).status.success());
+    export(&["--all", name]).exits(0);
     let entries = fs::read_dir(&folder).expect("the folder");
     let machine = |entry: std::io::Result<fs::DirEntry>| {
         let path = entry.expect("an entry").path();
@@ -41,11 +40,10 @@ fn each_member<'v>(value: &'v Value, show: &mut dyn FnMut(&'v str, &'v Value)) {
 
 #[test]
 fn the_schema_is_up_to_date() {
-    let output = export(&["--schema"]);
     let path = workspace().join("schema/machine.json");
-    let checked_in = fs::read(path).expect("schema/machine.json");
+    let checked_in = fs::read_to_string(path).expect("schema/machine.json");
     assert!(
-        output.stdout == checked_in,
+        export(&["--schema"]).out == checked_in,
         "run `cargo xtask export --schema --out schema/machine.json`"
     );
 }
@@ -84,9 +82,8 @@ fn every_machine_is_complete() {
 
 #[test]
 fn the_same_tables_give_the_same_bytes() {
-    let [first, second] = [(); 2].map(|()| export(&["2020"]));
-    assert!(first.status.success());
-    assert!(first.stdout == second.stdout);
+    let [first, second] = [(); 2].map(|()| export(&["2020"]).exits(0).out);
+    assert!(first == second);
 }
 
 #[test]
@@ -96,10 +93,9 @@ fn what_cannot_be_exported_is_refused() {
         (&["2020", "--out", "spec"], "spec"),
         (&[], "required arguments were not provided"),
     ] {
-        let output = export(arguments);
-        assert!(!output.status.success(), "{arguments:?}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(error.contains(message), "{arguments:?}: {error}");
+        let Run { status, out, err } = export(arguments);
+        assert_ne!(status, Some(0), "{arguments:?}");
+        assert_eq!(out, "", "{arguments:?}");
+        has(&err, message);
     }
 }

@@ -1,15 +1,13 @@
 //! The pictures of the states.
 
-use crate::support::{has, made_from_tables, output};
+use crate::support::{has_all, made_from_tables, run};
 use std::path::Path;
 use tokenwright_graph::{self as graph, Graph, Node};
 use tokenwright_tables::check;
 use tokenwright_tables::load;
 
 fn stdout(arguments: &[&str]) -> String {
-    let output = output(arguments);
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    run(arguments).exits(0).out
 }
 
 #[test]
@@ -72,11 +70,8 @@ fn every_mode_is_drawn_and_reached() {
 
 #[test]
 fn a_state_that_there_is_not() {
-    let refused = ["tag opne", "xyzzy"].map(|state| {
-        let output = output(&["graph", "w3c-2012", "--focus", state]);
-        assert_eq!(output.status.code(), Some(1));
-        String::from_utf8(output.stderr).expect("UTF-8")
-    });
+    let refused = ["tag opne", "xyzzy"]
+        .map(|state| run(&["graph", "w3c-2012", "--focus", state]).exits(1).err);
     insta::assert_snapshot!(refused.concat());
 }
 
@@ -177,10 +172,8 @@ fn no_line_is_drawn_over_a_label() {
 fn a_folder_that_does_not_exist_is_not_created() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("graph-no-such-folder");
     let path = folder.join("picture.svg").display().to_string();
-    let output = output(&["graph", "w3c-2012", "--out", &path]);
-    assert_eq!(output.status.code(), Some(1));
-    let printed = String::from_utf8_lossy(&output.stderr);
-    has(&printed, "graph-no-such-folder` does not exist");
-    assert!(printed.contains("`mkdir -p "), "{printed}");
+    let message = run(&["graph", "w3c-2012", "--out", &path]).exits(1).err;
+    let parts = ["graph-no-such-folder` does not exist", "`mkdir -p "];
+    has_all(&message, &parts);
     assert!(!folder.exists());
 }

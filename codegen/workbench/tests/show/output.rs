@@ -1,18 +1,14 @@
 //! Output that cannot be written, and files that are not what a command expects.
 
-use crate::support;
+use crate::support::{self, Run};
 use std::fs::{self, File};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 fn xtask(arguments: &[&str]) -> Command {
     let mut command = support::xtask(arguments);
     command.stdin(Stdio::null());
     command
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -37,11 +33,11 @@ fn a_reader_that_leaves_early_is_no_failure() {
             .spawn()
             .expect("the commands run");
         drop(child.stdout.take());
-        let output = child.wait_with_output().expect("the commands end");
-        assert_eq!(stderr(&output), "", "{arguments:?}");
+        let run = Run::from(child.wait_with_output().expect("the commands end"));
+        assert_eq!(run.err, "", "{arguments:?}");
         // A difference is 1.
         let expected = i32::from(arguments[0] == "diff");
-        assert_eq!(output.status.code(), Some(expected), "{arguments:?}");
+        assert_eq!(run.status, Some(expected), "{arguments:?}");
     }
 }
 
@@ -61,16 +57,13 @@ fn a_closed_standard_error_is_no_panic() {
 fn a_full_disk_is_reported() {
     for arguments in PRINTING {
         let full = File::options().write(true).open("/dev/full");
-        let output = xtask(arguments)
-            .stdout(full.expect("the device that is always full"))
-            .output()
-            .expect("the commands run");
+        let full = full.expect("the device that is always full");
+        let run = Run::of(xtask(arguments).stdout(full));
         assert_eq!(
-            stderr(&output),
-            "error: cannot write to standard output: no space left on the device\n",
+            run.err, "error: cannot write to standard output: no space left on the device\n",
             "{arguments:?}"
         );
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(run.status, Some(2), "{arguments:?}");
     }
 }
 
@@ -87,10 +80,10 @@ fn files_that_cannot_be_written_are_refused_first() {
         &["diff", "w3c-2012", newest, "--certificate", &path],
         &["graph", newest, "--out", &path],
     ] {
-        let output = support::output(arguments);
+        let Run { out, err, .. } = support::run(arguments);
         let expected = format!("error: cannot write the file: it is a folder\n--> {path}\n\n");
-        assert_eq!(stderr(&output), expected, "{arguments:?}");
-        assert_eq!(output.stdout, b"", "{arguments:?}");
+        assert_eq!(err, expected, "{arguments:?}");
+        assert_eq!(out, "", "{arguments:?}");
     }
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0);
 }
@@ -105,10 +98,9 @@ fn a_pipe_gets_the_document_that_a_file_gets() {
             "diff", "2020", "2026", "--tables-only", "--format", format, "--called", "@a",
             "b\u{202E}",
         ];
-        let piped = support::output(&all);
-        let to_file = xtask(&all).args(["--out", &path]).output();
-        assert_eq!(to_file.expect("the commands run").stdout, b"");
-        let piped = String::from_utf8(piped.stdout).expect("UTF-8");
+        let piped = support::run(&all).out;
+        let to_file = Run::of(xtask(&all).args(["--out", &path]));
+        assert_eq!(to_file.out, "");
         let written = fs::read_to_string(&file).expect("the document");
         assert_eq!(piped, written);
         assert!(!piped.contains("\\u"), "{piped}");
@@ -117,8 +109,7 @@ fn a_pipe_gets_the_document_that_a_file_gets() {
 
 #[test]
 fn the_help_says_what_a_command_exits_with() {
-    let output = support::output(&["--help"]);
-    let help = String::from_utf8(output.stdout).expect("UTF-8");
+    let help = support::run(&["--help"]).out;
     let (_, list) = help.split_once("Commands:\n").expect("a list of commands");
     let commands = list.lines().take_while(|line| !line.is_empty());
     let commands = commands.filter_map(|line| line.split_whitespace().next());
@@ -127,8 +118,7 @@ fn the_help_says_what_a_command_exits_with() {
         .collect();
     assert!(commands.contains(&"trace"), "{help}");
     for command in commands {
-        let output = support::output(&[command, "--help"]);
-        let help = String::from_utf8(output.stdout).expect("UTF-8");
+        let help = support::run(&[command, "--help"]).out;
         assert!(help.to_lowercase().contains("exit"), "{help}");
     }
 }
@@ -158,9 +148,9 @@ fn malformed_certificates_are_refused() {
         ),
     ];
     let messages = files.map(|file| {
-        let output = support::output(&["verify", &file]);
-        assert_eq!(output.status.code(), Some(2), "{file}");
-        stderr(&output).replace(&folder.display().to_string(), "FOLDER")
+        let Run { status, err, .. } = support::run(&["verify", &file]);
+        assert_eq!(status, Some(2), "{file}");
+        err.replace(&folder.display().to_string(), "FOLDER")
     });
     fs::remove_file(&long).expect("a file");
     insta::assert_snapshot!(messages.join(""));

@@ -1,11 +1,10 @@
 //! `cargo xtask site`: every page, and every link between them.
 
-use crate::support::{has, output, workspace, xtask};
+use crate::support::{Run, has, has_all, run, workspace, xtask};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::english;
@@ -14,8 +13,8 @@ use tokenwright_tables::load;
 /// The greatest size of the site, in bytes.
 const SIZE: usize = 2_500_000;
 
-fn site(out: &Path) -> Output {
-    output(&["site", "--out", &out.display().to_string()])
+fn site(out: &Path) -> Run {
+    run(&["site", "--out", &out.display().to_string()])
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -66,11 +65,9 @@ fn is_outside(link: &str) -> bool {
 #[ignore = "slow; .ci/scheduled runs it, and tests/site opens the pages"]
 fn every_page_is_whole_and_every_link_leads_somewhere() {
     let folder = folder("site");
-    let output = site(&folder);
-    assert!(output.status.success(), "{output:?}");
+    let summary = site(&folder).exits(0).out;
     let files = read(&folder);
     let size: usize = files.values().map(String::len).sum();
-    let summary = String::from_utf8_lossy(&output.stdout);
     has(&summary, &format!("{} files", files.len()));
     assert!(size < SIZE, "{size} bytes");
     let pages = files.iter().filter(|(name, _)| name.ends_with(".html"));
@@ -277,11 +274,7 @@ fn two_runs_write_the_same_bytes() {
     let [first, second] = ["1", "4"].map(|threads| {
         let folder = folder(&format!("site-with-{threads}-threads"));
         let mut command = xtask(&["site", "--out"]);
-        let output = command
-            .arg(&folder)
-            .env("RAYON_NUM_THREADS", threads)
-            .output();
-        assert!(output.expect("the commands run").status.success());
+        Run::of(command.arg(&folder).env("RAYON_NUM_THREADS", threads)).exits(0);
         read(&folder)
     });
     assert_eq!(
@@ -298,10 +291,8 @@ fn page(folder: &Path, from: &str, to: &str) -> PathBuf {
     fs::create_dir_all(folder).expect("a folder");
     let page = folder.join("Next draft.html");
     let newest = load::newest_checked_in();
-    let written = xtask(&["prose", &newest.revision.about.id, "--out"])
-        .arg(&page)
-        .output();
-    assert!(written.expect("the commands run").status.success());
+    let mut prose = xtask(&["prose", &newest.revision.about.id, "--out"]);
+    Run::of(prose.arg(&page)).exits(0);
     let text = fs::read_to_string(&page).expect("the page");
     let edited = text.replacen(from, to, 1);
     assert_ne!(text, edited);
@@ -312,9 +303,9 @@ fn page(folder: &Path, from: &str, to: &str) -> PathBuf {
 const SENTENCE: &str = "Switch to the <a href=\"#processing-instruction-open-state\">processing instruction open state</a>.";
 
 /// `site --with PAGE --out DIR`.
-fn site_with(page: &Path, out: &Path) -> Output {
+fn site_with(page: &Path, out: &Path) -> Run {
     let [page, out] = [page, out].map(|path| path.display().to_string());
-    output(&["site", "--with", &page, "--out", &out])
+    run(&["site", "--with", &page, "--out", &out])
 }
 
 #[test]
@@ -327,8 +318,7 @@ fn a_draft_is_one_more_revision() {
         "Switch to the <a href=\"#data-state\">data state</a>.",
     );
     let out = folder.join("explorer");
-    let output = site_with(&page, &out);
-    assert!(output.status.success(), "{output:?}");
+    site_with(&page, &out).exits(0);
     let files = read(&out);
     let states = &files["draft-next-draft.html"];
     assert!(states.contains("<h1>Tokenization in draft</h1>"));
@@ -350,11 +340,12 @@ fn a_draft_that_is_not_understood_is_refused() {
     let folder = folder("site-with-open-draft");
     let page = page(&folder, SENTENCE, "Sing a song of the data state.");
     let out = folder.join("explorer");
-    let output = site_with(&page, &out);
-    assert_eq!(output.status.code(), Some(1));
-    let message = String::from_utf8_lossy(&output.stderr);
-    has(&message, "not every sentence of the page is understood");
-    assert!(message.contains("cargo xtask watch"), "{message}");
+    let message = site_with(&page, &out).exits(1).err;
+    let parts = [
+        "not every sentence of the page is understood",
+        "cargo xtask watch",
+    ];
+    has_all(&message, &parts);
     assert!(!out.join("index.html").exists());
 }
 
@@ -364,9 +355,6 @@ fn a_folder_that_cannot_be_written_is_refused() {
     fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("file");
     fs::write(&file, "mine").expect("a file");
-    let output = site(&file);
-    assert_eq!(output.status.code(), Some(1));
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert!(message.contains("cannot write the file"), "{message}");
+    has(&site(&file).exits(1).err, "cannot write the file");
     assert_eq!(fs::read_to_string(&file).expect("the file"), "mine");
 }

@@ -1,6 +1,6 @@
 //! What `cargo xtask trace` prints.
 
-use crate::support::{self, Copy, has, made_from_tables, xtask};
+use crate::support::{self, Copy, Run, begins, has, made_from_tables, xtask};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -22,15 +22,8 @@ fn trace(arguments: &[&str], input: &[u8]) -> String {
     // A command that stops at its arguments reads nothing.
     let _ = stdin.write_all(input);
     drop(stdin);
-    let output = child.wait_with_output().expect("the commands end");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    format!(
-        "$ cargo xtask trace {}\nexit status {}\n--- stdout\n{}--- stderr\n{}",
-        arguments.join(" "),
-        output.status.code().unwrap_or(-1),
-        text(output.stdout),
-        text(output.stderr)
-    )
+    let run = Run::from(child.wait_with_output().expect("the commands end"));
+    run.transcript(&["trace", &arguments.join(" ")])
 }
 
 fn file(name: &str, contents: &[u8]) -> PathBuf {
@@ -144,11 +137,12 @@ fn tables_without_tree_construction_build_no_trees() {
     let revision = copy.root().join("spec/w3c-2012");
     fs::remove_dir_all(revision.join("tree-construction"))
         .expect("the tables of tree construction");
-    let output = copy.xtask(&["trace", "--tree", "--revision", "w3c-2012"]);
-    assert_eq!(output.status.code(), Some(1));
-    let message = String::from_utf8(output.stderr).expect("UTF-8");
-    let expected = "error: the revision has no tables of tree construction\n--> w3c-2012\n";
-    assert!(message.starts_with(expected), "{message}");
+    let run = copy.xtask(&["trace", "--tree", "--revision", "w3c-2012"]);
+    let message = run.exits(1).err;
+    begins(
+        &message,
+        "error: the revision has no tables of tree construction\n--> w3c-2012\n",
+    );
     has(&message, "= help: these have them: `whatwg-2008-03-09`, ");
 }
 

@@ -1,9 +1,8 @@
 //! Copies of the workspace that a test can edit.
 
-use super::{exits, git, workspace, xtask};
+use super::{Run, git, workspace, xtask};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 
 /// The row that the tests edit: what `<?` means in the newest revision.
 pub(crate) const ROW: (&str, &str) = (
@@ -131,24 +130,15 @@ impl Copy {
     }
 
     /// Runs a command in the copy.
-    pub(crate) fn xtask(&self, arguments: &[&str]) -> Output {
-        xtask(arguments)
-            .current_dir(&self.root)
-            .output()
-            .expect("the command starts")
-    }
-
-    /// The exit status and the standard output of a command in the copy.
-    pub(crate) fn says(&self, arguments: &[&str]) -> (Option<i32>, String) {
-        let output = self.xtask(arguments);
-        let text = String::from_utf8(output.stdout).expect("UTF-8");
-        (output.status.code(), text)
+    pub(crate) fn xtask(&self, arguments: &[&str]) -> Run {
+        Run::of(xtask(arguments).current_dir(&self.root))
     }
 
     /// The page of the newest tables, or of their tree construction.
     pub(crate) fn page(&self, more: &[&str]) -> String {
         let folder = format!("spec/{NEWEST}");
-        exits(0, self.says(&[&["prose", &folder], more].concat()))
+        let page = self.xtask(&[&["prose", &folder], more].concat());
+        page.exits(0).out
     }
 }
 

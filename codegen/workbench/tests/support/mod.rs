@@ -22,9 +22,9 @@ pub(crate) fn xtask(arguments: &[&str]) -> Command {
     command
 }
 
-/// The output of `xtask` with these arguments.
-pub(crate) fn output(arguments: &[&str]) -> Output {
-    xtask(arguments).output().expect("the command starts")
+/// What `xtask` does with these arguments.
+pub(crate) fn run(arguments: &[&str]) -> Run {
+    Run::of(&mut xtask(arguments))
 }
 
 /// A folder for files of tests.
@@ -44,6 +44,14 @@ pub(crate) fn empty_folder(name: &str) -> PathBuf {
 #[track_caller]
 pub(crate) fn has(text: &str, part: &str) {
     assert!(text.contains(part), "no {part:?} in\n{text}");
+}
+
+/// Fails with the text if it does not have each of these parts.
+#[track_caller]
+pub(crate) fn has_all(text: &str, parts: &[&str]) {
+    for part in parts {
+        has(text, part);
+    }
 }
 
 /// Fails with the text if it begins otherwise.
@@ -74,44 +82,67 @@ pub(crate) fn git(folder: &Path, arguments: &[&str]) -> String {
     text.trim().to_owned()
 }
 
-/// The text of a command that has to exit with this status.
-#[track_caller]
-pub(crate) fn exits(expected: i32, (status, text): (Option<i32>, String)) -> String {
-    assert_eq!(status, Some(expected), "{text}");
-    text
+/// What a command has done.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Run {
+    pub(crate) status: Option<i32>,
+    /// Standard output.
+    pub(crate) out: String,
+    /// Standard error.
+    pub(crate) err: String,
 }
 
-/// Standard output of a command that has to exit with this status, and standard error or a file.
-#[track_caller]
-pub(crate) fn exits_with<T: AsRef<[u8]>>(
-    expected: i32,
-    (status, out, more): (Option<i32>, String, T),
-) -> (String, T) {
-    let shown = String::from_utf8_lossy(more.as_ref());
-    assert_eq!(status, Some(expected), "{out}{shown}");
-    (out, more)
+impl Run {
+    /// Runs a command to its end.
+    pub(crate) fn of(command: &mut Command) -> Self {
+        Run::from(command.output().expect("the command starts"))
+    }
+
+    /// All that was printed.
+    pub(crate) fn printed(&self) -> String {
+        format!("{}{}", self.out, self.err)
+    }
+
+    /// The command line with these arguments, and all that can be seen of the run.
+    pub(crate) fn transcript(&self, arguments: &[&str]) -> String {
+        let Run { status, out, err } = self;
+        format!(
+            "$ cargo xtask {}\nexit status {}\n--- stdout\n{out}--- stderr\n{err}",
+            arguments.join(" "),
+            status.unwrap_or(-1)
+        )
+    }
+
+    /// Fails with all that was printed if the exit status is another one.
+    #[track_caller]
+    pub(crate) fn exits(self, expected: i32) -> Self {
+        assert_eq!(self.status, Some(expected), "{}", self.printed());
+        self
+    }
+
+    /// The message of a command that has to exit with this status, and to print nothing on standard output.
+    #[track_caller]
+    pub(crate) fn refuses(self, expected: i32) -> String {
+        let Run { out, err, .. } = self.exits(expected);
+        assert_eq!(out, "", "{err}");
+        err
+    }
 }
 
-/// The exit status of a command, and all that it has printed.
-pub(crate) fn printed(output: Output) -> (Option<i32>, String) {
-    let text = [output.stdout, output.stderr].concat();
-    let text = String::from_utf8(text).expect("messages are UTF-8");
-    (output.status.code(), text)
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("messages are UTF-8");
+        Run {
+            status: output.status.code(),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
+    }
 }
 
-/// Runs a command. Returns its exit status, standard output and standard error.
-pub(crate) fn run(command: &mut Command) -> (Option<i32>, String, String) {
-    let output = command.output().expect("the command starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("messages are UTF-8");
-    let status = output.status.code();
-    (status, text(output.stdout), text(output.stderr))
-}
-
-/// The exit status, standard output and standard error of `gen --check` in the workspace. It takes seconds, so that the
-/// tests share one run.
-pub(crate) fn gen_check() -> &'static (Option<i32>, String, String) {
-    static RUN: LazyLock<(Option<i32>, String, String)> =
-        LazyLock::new(|| run(&mut xtask(&["gen", "--check"])));
+/// What `gen --check` does in the workspace. It takes seconds, so that the tests share one run.
+pub(crate) fn gen_check() -> &'static Run {
+    static RUN: LazyLock<Run> = LazyLock::new(|| run(&["gen", "--check"]));
     &RUN
 }
 
