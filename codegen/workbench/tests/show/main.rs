@@ -12,3 +12,6 @@ mod trace;
 #[allow(dead_code, reason = "each executable uses a part of it")]
 #[path = "../support/mod.rs"]
 mod support;
+
+#[path = "../../../../tests/src/terminal.rs"]
+mod terminal;

@@ -3,37 +3,28 @@
 #![cfg(unix)]
 
 use crate::support::xtask;
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use crate::terminal;
 use std::fs::File;
 use std::io::Read;
-use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
-/// A command whose standard error is a terminal, and the other end of it.
-fn on_terminal(command: &mut Command) -> (Child, File) {
-    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
-    grantpt(&terminal).expect("a terminal");
-    unlockpt(&terminal).expect("a terminal");
-    let name = ptsname(&terminal, Vec::new()).expect("a terminal has a name");
-    let name = Path::new(std::ffi::OsStr::from_bytes(name.as_bytes()));
-    let stderr = File::options().read(true).write(true).open(name);
-    let child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(stderr.expect("a terminal"))
-        .spawn()
-        .expect("the commands run");
-    // This end of standard error is closed, so that the other end sees when the command has closed its own.
-    command.stderr(Stdio::null());
-    (child, File::from(terminal))
+/// A command whose standard error alone is to be seen.
+fn command(arguments: &[&str]) -> Command {
+    let mut command = xtask(arguments);
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    command
+}
+
+/// Makes a terminal the standard error of a command.
+fn connect(command: &mut Command, stream: File) {
+    command.stderr(stream);
 }
 
 /// What a command draws first on a terminal; the command is stopped then.
 fn drawn(arguments: &[&str]) -> String {
-    let command = &mut xtask(arguments);
-    let (mut child, mut terminal) =
-        on_terminal(command.env("TERM", "xterm").env_remove("NO_COLOR"));
+    let mut command = command(arguments);
+    command.env("TERM", "xterm").env_remove("NO_COLOR");
+    let (mut child, mut terminal) = terminal::start(command, connect);
     let mut text = String::new();
     let mut bytes = [0; 256];
     while !text.contains("\x1b[K") {
@@ -71,18 +62,6 @@ fn long_commands_say_what_they_do() {
     });
 }
 
-/// What `check` says on a terminal of a kind about a folder that is no revision.
-fn message(term: &str, no_color: &str) -> String {
-    let command = &mut xtask(&["check", "docs"]);
-    let command = command.env("TERM", term).env("NO_COLOR", no_color);
-    let (mut child, mut terminal) = on_terminal(command);
-    let mut text = Vec::new();
-    // On Linux, this fails when the other end is closed.
-    let _ = terminal.read_to_end(&mut text);
-    assert!(!child.wait().expect("the command ends").success());
-    String::from_utf8_lossy(&text).into_owned()
-}
-
 #[test]
 fn a_terminal_gets_colours_unless_it_is_dumb_or_they_are_refused() {
     for (term, no_color, coloured) in [
@@ -91,7 +70,9 @@ fn a_terminal_gets_colours_unless_it_is_dumb_or_they_are_refused() {
         ("xterm", "1", false),
         ("dumb", "1", false),
     ] {
-        let text = message(term, no_color);
+        let mut command = command(&["check", "docs"]);
+        command.env("TERM", term).env("NO_COLOR", no_color);
+        let text = terminal::drawn(command, false, connect);
         assert!(text.contains("missing file `revision.toml`"), "{text:?}");
         assert_eq!(
             text.contains('\x1b'),

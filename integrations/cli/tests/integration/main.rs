@@ -6,8 +6,10 @@ mod formats;
 mod input;
 mod limits;
 mod progress;
-mod terminal;
 mod tree;
+
+#[path = "../../../../tests/src/terminal.rs"]
+mod terminal;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
