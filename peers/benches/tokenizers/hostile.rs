@@ -15,7 +15,7 @@ use tokenwright_tests::hostile::{self, Hostile};
 /// If no input has this name; the message lists all names.
 pub(crate) fn named(name: &str) -> Result<&'static Hostile, Box<dyn Error>> {
     hostile::named(name).ok_or_else(|| {
-        let names: Vec<_> = hostile::all().map(|hostile| hostile.name).collect();
+        let names: Vec<_> = hostile::all().map(|hostile| &*hostile.name).collect();
         format!("no hostile input {name:?}; there are: {}", names.join(", ")).into()
     })
 }
@@ -45,7 +45,7 @@ pub(crate) fn report(peers: &[Peer], arguments: &Arguments) -> Result<(), Box<dy
         let cells = peers
             .iter()
             .flat_map(|peer| cells(peer, hostile, arguments));
-        table.row(hostile.name, cells);
+        table.row(&hostile.name, cells);
     }
     Ok(table.print(arguments.layout())?)
 }
@@ -55,7 +55,7 @@ fn cells(peer: &Peer, hostile: &Hostile, arguments: &Arguments) -> [String; 3] {
     let largest = hostile.units() * arguments.hostile_size;
     let run = |size: usize| {
         let size = size.to_string();
-        let cell = ["--hostile", peer.name, hostile.name, &size];
+        let cell = ["--hostile", peer.name, &hostile.name, &size];
         once::child_within(&cell.map(OsStr::new), arguments.limit())
     };
     let without = |why| [why, String::new(), String::new()];

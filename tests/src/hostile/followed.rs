@@ -1,10 +1,7 @@
 //! Inputs with many open elements, or that open and end many: what the tokenizer follows.
 
-/// A name, what the input has once, and what it repeats.
-type Input = (&'static str, String, String);
-
-/// Every input.
-pub(super) fn all() -> Vec<Input> {
+/// Every input: a name, what it has once, and what it repeats.
+pub(super) fn all() -> Vec<[String; 3]> {
     let none = String::new;
     let in_body = |content: &str| format!("<body>{content}");
     let in_svg = |content: &str| format!("<svg>{content}");
@@ -67,8 +64,8 @@ pub(super) fn all() -> Vec<Input> {
         ("i around b", misnested),
         ("b with other ids", numbered(2000, "<p><b id=", "></p>")),
     ];
-    let all = all.map(|(name, start, piece)| (name, start, piece.to_owned()));
-    let cycles = cycles.map(|(name, piece)| (name, none(), in_desc(&piece) + "</svg>"));
+    let all = all.map(|(name, start, piece)| [name.to_owned(), start, piece.to_owned()]);
+    let cycles = cycles.map(|(name, piece)| [name.to_owned(), none(), in_desc(&piece) + "</svg>"]);
     all.into_iter().chain(cycles).collect()
 }
 

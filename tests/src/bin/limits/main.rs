@@ -58,7 +58,7 @@ fn main() -> ExitCode {
                 superlinear.push(format!("{}, {}", hostile.name, interface.name));
             }
         }
-        table::row(hostile.name, &cells);
+        table::row(&hostile.name, &cells);
     }
     for one in &superlinear {
         eprintln!("error: more than linear: {one}");
