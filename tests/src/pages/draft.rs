@@ -1,7 +1,7 @@
 //! A page under construction.
 
 use super::random::Random;
-use super::words;
+use super::words::WORDS;
 
 /// The text so far, the target size, and the random numbers.
 pub(super) struct Draft {
@@ -43,7 +43,7 @@ impl Draft {
     }
 
     /// Writes one of some texts.
-    pub(super) fn put_one(&mut self, of: &[&'static str]) {
+    pub(super) fn put_one(&mut self, of: &[String]) {
         let text = self.random.pick(of);
         self.put(text);
     }
@@ -73,15 +73,15 @@ impl Draft {
     }
 
     pub(super) fn noun(&mut self) -> &'static str {
-        self.random.pick(words::NOUNS)
+        self.random.pick(&WORDS.nouns)
     }
 
     pub(super) fn adjective(&mut self) -> &'static str {
-        self.random.pick(words::ADJECTIVES)
+        self.random.pick(&WORDS.adjectives)
     }
 
     pub(super) fn place(&mut self) -> &'static str {
-        self.random.pick(words::PLACES)
+        self.random.pick(&WORDS.places)
     }
 
     /// A name as addresses and classes have it: `grey-lantern-17`.
@@ -105,8 +105,8 @@ impl Draft {
     pub(super) fn clause(&mut self) -> String {
         let (first, second) = (self.noun(), self.noun());
         let (adjective, other) = (self.adjective(), self.adjective());
-        let verb = self.random.pick(words::VERBS);
-        let link = self.random.pick(words::LINKS);
+        let verb = self.random.pick(&WORDS.verbs);
+        let link = self.random.pick(&WORDS.links);
         match self.random.between(0, 4) {
             0 => format!("the {adjective} {first} {verb} the {second}"),
             1 => format!(
@@ -126,7 +126,7 @@ impl Draft {
     pub(super) fn sentence(&mut self) -> String {
         let mut sentence = self.clause();
         for _ in 0..self.random.between(0, 2) {
-            let joint = self.random.pick(words::JOINTS);
+            let joint = self.random.pick(&WORDS.joints);
             sentence.push_str(joint);
             sentence.push_str(&self.clause());
         }

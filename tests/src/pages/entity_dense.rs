@@ -1,78 +1,7 @@
 //! Formulae and typography, nearly every word with a character reference.
 
 use super::draft::Draft;
-
-/// References with their semicolon, as editors write them.
-const NAMED: &[&str] = &[
-    "&amp;",
-    "&lt;",
-    "&gt;",
-    "&quot;",
-    "&nbsp;",
-    "&alpha;",
-    "&beta;",
-    "&gamma;",
-    "&Delta;",
-    "&epsilon;",
-    "&theta;",
-    "&lambda;",
-    "&mu;",
-    "&pi;",
-    "&rho;",
-    "&sigma;",
-    "&phi;",
-    "&omega;",
-    "&sum;",
-    "&prod;",
-    "&int;",
-    "&part;",
-    "&nabla;",
-    "&infin;",
-    "&le;",
-    "&ge;",
-    "&ne;",
-    "&equiv;",
-    "&asymp;",
-    "&rarr;",
-    "&larr;",
-    "&hArr;",
-    "&forall;",
-    "&exist;",
-    "&notin;",
-    "&isin;",
-    "&sub;",
-    "&supe;",
-    "&cup;",
-    "&cap;",
-    "&eacute;",
-    "&uuml;",
-    "&ccedil;",
-    "&oslash;",
-    "&aring;",
-    "&szlig;",
-    "&laquo;",
-    "&raquo;",
-    "&ndash;",
-    "&mdash;",
-    "&hellip;",
-    "&bull;",
-    "&trade;",
-    "&copy;",
-    "&CounterClockwiseContourIntegral;",
-    "&NotSquareSubset;",
-    "&fjlig;",
-    "&nvlt;",
-];
-
-/// References without a semicolon, which only legacy names allow.
-const BARE: &[&str] = &[
-    "&amp", "&copy", "&eacute", "&frac12", "&lt", "&nbsp", "&not", "&times", "&yen",
-];
-
-/// Text that resembles a reference.
-const NONE: &[&str] = &[
-    "R&D", "Q&A", "fish & chips", "&c.", "&&", "AT&T;", "&harbour;", "a&b=c",
-];
+use super::words::WORDS;
 
 pub(super) fn write(draft: &mut Draft) {
     draft.head("Formulae &amp; figures &ndash; tables");
@@ -97,9 +26,9 @@ pub(super) fn write(draft: &mut Draft) {
 
 pub(super) fn reference(draft: &mut Draft) {
     match draft.random.between(0, 15) {
-        0..=8 => draft.put_one(NAMED),
-        9 => draft.put_one(BARE),
-        10 => draft.put_one(NONE),
+        0..=8 => draft.put_one(&WORDS.named_references),
+        9 => draft.put_one(&WORDS.bare_references),
+        10 => draft.put_one(&WORDS.no_references),
         11 | 12 => {
             let code = draft.random.between(0xa1, 0x17f);
             draft.put(&format!("&#{code};"));

@@ -3,31 +3,7 @@
 use super::Page;
 use super::draft::Draft;
 use super::entity_dense;
-
-const TAGS: &[&str] = &[
-    "<b>",
-    "</b>",
-    "<br>",
-    "<em class=\"low\">",
-    "</em>",
-    "<a href=\"/quay\">",
-];
-
-/// Each is one parse error of the tokenizer.
-const MISTAKES: &[&str] = &[
-    "<3 ",
-    "</>",
-    "<a href=\"/quay\"class=low>",
-    "<p class=low class=high>",
-    "<br/class=low>",
-    "</p class=low>",
-    "<i ' alt=low>",
-    "<!-- low <!-- high -->",
-    "<td width=5'>",
-    "&copy 5 ",
-    "\u{b}",
-    "&#150; ",
-];
+use super::words::WORDS;
 
 /// The kind of inserted item.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -67,9 +43,9 @@ impl Interspersed {
 
     fn put(self, draft: &mut Draft) {
         match self {
-            Self::Tags => draft.put_one(TAGS),
+            Self::Tags => draft.put_one(&WORDS.interspersed_tags),
             Self::References => entity_dense::reference(draft),
-            Self::Mistakes => draft.put_one(MISTAKES),
+            Self::Mistakes => draft.put_one(&WORDS.mistakes),
         }
     }
 }

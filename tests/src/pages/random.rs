@@ -29,7 +29,7 @@ impl Random {
     }
 
     /// One of `choices`, which are not empty.
-    pub(super) fn pick<'c, T: ?Sized>(&mut self, choices: &[&'c T]) -> &'c T {
-        choices[self.between(0, choices.len() - 1)]
+    pub(super) fn pick<'c>(&mut self, choices: &'c [String]) -> &'c str {
+        &choices[self.between(0, choices.len() - 1)]
     }
 }

@@ -1,7 +1,7 @@
 //! Reference listings: a table of names, types and short remarks, most of it tags.
 
 use super::draft::Draft;
-use super::words;
+use super::words::WORDS;
 
 pub(super) fn write(draft: &mut Draft) {
     draft.head("Index of signals");
@@ -30,7 +30,7 @@ fn row(draft: &mut Draft) {
         "<tr><td><code><a class=\"fn\" href=\"#{slug}\">{adjective}<wbr>_{noun}</a></code></td><td>"
     ));
     for _ in 0..draft.random.between(1, 4) {
-        let tag = draft.random.pick(words::TAGS);
+        let tag = draft.random.pick(&WORDS.tags);
         let noun = draft.noun();
         draft.put(&format!("<{tag}>{noun}</{tag}>"));
         if draft.random.once_in(3) {
@@ -40,7 +40,7 @@ fn row(draft: &mut Draft) {
     let year = draft.random.between(1890, 2024);
     draft.put(&format!("</td><td>{year}</td><td>"));
     if draft.random.once_in(2) {
-        let verb = draft.random.pick(words::VERBS);
+        let verb = draft.random.pick(&WORDS.verbs);
         draft.put(&format!("<i>{verb}</i><sup>*</sup>"));
     }
     draft.put("</td></tr>\n");
