@@ -37,31 +37,7 @@ fn what_is_no_suite_is_refused() {
     insta::assert_snapshot!(messages.join("\n"));
 }
 
-const TREES: &str = "\
-#data
-<table><td></p>
-#errors
-#document
-| <html>
-|   <head>
-|   <body>
-|     <table>
-|       <tbody>
-|         <tr>
-|           <td>
-|             <p>
-
-#data
-<p>a
-#errors
-#script-off
-#document
-| <html>
-|   <head>
-|   <body>
-|     <p>
-|       \"b\"
-";
+const TREES: &str = include_str!("../data/cover.dat");
 
 /// The output of `cover --tree` for a file with these contents.
 fn trees(name: &str, contents: &str) -> String {

@@ -3,18 +3,7 @@
 use crate::support::{self, Run, folder, has, has_all, xtask};
 use std::fs;
 
-const SUITE: &str = r#"{"tests": [
-{"description":"A processing instruction",
-"input":"<?a b>",
-"output":[["Comment", "?a b"]],
-"errors":[
-    { "code": "unexpected-question-mark-instead-of-tag-name", "line": 1, "col": 2 }
-]},
-
-{"description":"Current",   "input":"<p>", "output" : [["StartTag","p",{}]]},
-{"description":"Wrong in every year", "input":"<b>", "output":[["StartTag","i",{}]]}
-]}
-"#;
+const SUITE: &str = include_str!("../data/rebaseline.test");
 
 /// Runs the command on a file of a text; it has to exit with this status. Gives what it prints but for what cargo says of the
 /// generated code that it compiles, and the text afterwards.
@@ -67,52 +56,7 @@ fn older_tests_stay_for_an_older_revision() {
     assert_eq!(written, SUITE.as_bytes());
 }
 
-const TREES: &str = "#data
-<?a b><math><![CDATA[x]]></math><b/>
-#errors
-(1,2): bogus
-#new-errors
-(1:2-1:3) unexpected-question-mark-instead-of-tag-name
-(1:36) non-void-html-element-start-tag-with-trailing-solidus
-#document
-| <!-- ?a b -->
-| <html>
-|   <head>
-|   <body>
-|     <math math>
-|       \"x\"
-|     <b>
-
-#data
-a<?c
-#errors
-#document
-| <html>
-|   <head>
-|   <body>
-|     \"a\"
-
-#data
-<td></td/>
-#errors
-#new-errors
-(1:10) end-tag-with-trailing-solidus
-#document-fragment
-tr
-#document
-| <td>
-
-#data
-x
-#errors
-#new-errors
-(1:1) eof-in-tag
-#document
-| <html>
-|   <head>
-|   <body>
-|     \"x\"
-";
+const TREES: &str = include_str!("../data/rebaseline.dat");
 
 /// The errors of trees: one of a changed row goes, one of another stage stays, and a test without the section stays.
 #[test]
@@ -128,30 +72,7 @@ fn errors_of_trees_are_changed_and_explained() {
     has_all(&printed, &parts);
 }
 
-const LISTED: &str = "#data
-<p>a</b>
-#errors
-(1,3): missing-doctype
-(1,8): unexpected-end-tag
-#document
-| <html>
-|   <head>
-|   <body>
-|     <p>
-|       \"a\"
-
-#data
-<input type=hidden><?a b>
-#errors
-(1,19): hidden-input-in-table
-#document-fragment
-table
-#script-on
-#document
-| <input>
-|   type=\"hidden\"
-| <?a b?>
-";
+const LISTED: &str = include_str!("../data/listed-errors.dat");
 
 /// With `--errors`, lists of any form become those of the tables, and a file that is right stays as it is.
 #[test]

@@ -9,39 +9,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A suite of 2008.
-const OLD: &str = r#"{"tests": [
-{"description":"text",
-"input":"a",
-"output":[["Character","a"]]}
-]}
-"#;
+const OLD: &str = include_str!("../data/suite-2008.test");
 
 /// A suite as it was in 2020. The newest revision gives another output for the second test.
-const NEW: &str = r#"{"tests": [
-{"description":"text",
-"input":"a",
-"output":[["Character","a"]]},
-
-{"description":"question mark",
-"input":"<?x>",
-"output":[["Comment","?x"]],
-"errors":[
-    { "code": "unexpected-question-mark-instead-of-tag-name", "line": 1, "col": 2 }
-]}
-]}
-"#;
+const NEW: &str = include_str!("../data/suite-2020.test");
 
 /// The suite of 2020, brought to the newest revision.
-const NEWEST: &str = r#"{"tests": [
-{"description":"text",
-"input":"a",
-"output":[["Character","a"]]},
-
-{"description":"question mark",
-"input":"<?x>",
-"output":[["ProcessingInstruction", "x", ""]]}
-]}
-"#;
+const NEWEST: &str = include_str!("../data/suite-2026.test");
 
 /// The folder of a test, empty at first.
 struct Scratch(PathBuf);
