@@ -14,47 +14,13 @@ const DOCUMENTS: usize = 400;
 
 /// What documents are made of: runs that are shorter and longer than a block, and everything that ends a run.
 const PIECES: [&str; 40] = [
-    "a",
-    "B",
-    "7",
-    " ",
-    "\t",
-    "\n",
-    "\r",
-    "\r\n",
-    "<",
-    ">",
-    "/",
-    "=",
-    "\"",
-    "'",
-    "&",
-    ";",
-    "-",
-    "!",
-    "?",
-    "]",
-    "\0",
-    "\u{1}",
-    "\u{B}",
-    "\u{7F}",
-    "\u{80}",
-    "é",
-    "ж",
-    "漢",
-    "\u{FDD0}",
-    "\u{FFFD}",
-    "\u{FFFE}",
-    "😀",
-    "\u{10FFFF}",
-    "<a b='",
-    "<!--",
-    "</a",
-    "&amp",
-    "<![CDATA[",
-    "&#x4",
-    "plain text of more than sixteen bytes, and of more than thirty-two of them",
+    "a", "B", "7", " ", "\t", "\n", "\r", "\r\n", "<", ">", "/", "=", "\"", "'", "&", ";", "-",
+    "!", "?", "]", "\0", "\u{1}", "\u{B}", "\u{7F}", "\u{80}", "é", "ж", "漢", "\u{FDD0}",
+    "\u{FFFD}", "\u{FFFE}", "😀", "\u{10FFFF}", "<a b='", "<!--", "</a", "&amp", "<![CDATA[",
+    "&#x4", LONG,
 ];
+
+const LONG: &str = "plain text of more than sixteen bytes, and of more than thirty-two of them";
 
 /// Everything that a sink receives.
 #[derive(Debug, Default, PartialEq, Eq)]
