@@ -1,9 +1,12 @@
 //! The answer to a pull request, replayed from two changes of the standard of 2026; and `watch`.
 
 use crate::support::{Copy, begins, git, has, workspace};
+#[cfg(unix)]
+use crate::support::{Run, executable};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+#[cfg(unix)]
+use std::process::Command;
 use std::sync::LazyLock;
 
 const NEWEST: &str = "spec/whatwg-2026-07-19";
@@ -89,32 +92,15 @@ fn the_tests_of_a_comment_pass_after_the_change() {
     has(&before, &format!("{tests} not explained"));
 }
 
-/// Runs a script of the action in a repository.
+/// A script of the action in a folder, which finds the programs of another folder first.
 #[cfg(unix)]
-fn script(name: &str, repository: &Path, cargo: &Path, arguments: &[&str]) -> Output {
+fn script(name: &str, folder: &Path, programs: &Path, arguments: &[&str]) -> Command {
     let scripts = workspace().join("integrations/pull-request");
-    Command::new(scripts.join(name))
-        .args(arguments)
-        .current_dir(repository)
-        .env("CARGO", cargo)
-        .env(
-            "PATH",
-            format!(
-                "{}:{}",
-                cargo.parent().expect("a folder").display(),
-                std::env::var("PATH").expect("a path")
-            ),
-        )
-        .output()
-        .expect("the script starts")
-}
-
-/// An executable script.
-#[cfg(unix)]
-fn executable(path: &Path, text: &str) {
-    use std::os::unix::fs::PermissionsExt;
-    fs::write(path, text).expect("a script");
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("its mode");
+    let path = std::env::var("PATH").expect("a path");
+    let mut command = Command::new(scripts.join(name));
+    command.args(arguments).current_dir(folder);
+    command.env("PATH", format!("{}:{path}", programs.display()));
+    command
 }
 
 #[cfg(unix)]
@@ -149,16 +135,12 @@ fn the_action_compares_the_commits_of_a_repository() {
         ),
     );
     let compare = |from: &str, to: &str, file: &str| {
-        script(
-            "compare",
-            &repository,
-            &cargo,
-            &[from, to, file, "comment.md"],
-        )
+        let arguments = [from, to, file, "comment.md"];
+        let mut script = script("compare", &repository, copy.root(), &arguments);
+        Run::of(script.env("CARGO", &cargo))
     };
     let written = || fs::read_to_string(repository.join("comment.md")).expect("a comment");
-    let output = compare(&main, &head, "source");
-    assert!(output.status.success(), "{output:?}");
+    compare(&main, &head, "source").exits(0);
     let title = format!(
         "source at {} (section 13.2.5) → source at {}",
         &base[..7],
@@ -169,12 +151,8 @@ fn the_action_compares_the_commits_of_a_repository() {
     // No hash is a link: a page may have one too.
     let shown = comment.replace('\u{200B}', "");
     assert!(shown.contains(&title), "{comment}");
-    assert!(compare(&first, &base, "source").status.success());
-    assert!(
-        written().starts_with("## Effect on the tokenizer: tokens\n"),
-        "{}",
-        written()
-    );
+    compare(&first, &base, "source").exits(0);
+    begins(&written(), "## Effect on the tokenizer: tokens\n");
 
     for (from, file, message) in [
         (
@@ -188,20 +166,8 @@ fn the_action_compares_the_commits_of_a_repository() {
             "error: other is not a file of both commits",
         ),
     ] {
-        let output = compare(from, &head, file);
-        assert_eq!(output.status.code(), Some(1));
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(error.contains(message), "{error}");
+        has(&compare(from, &head, file).exits(1).err, message);
     }
-}
-
-/// What the stand-in for GitHub's command answers.
-#[cfg(unix)]
-struct Answers {
-    /// The comments that are there, as JSON.
-    comments: &'static str,
-    /// Whether comments can be written.
-    writes: bool,
 }
 
 #[cfg(unix)]
@@ -216,11 +182,12 @@ fn only_the_own_comment_is_replaced() {
     .expect("a comment");
     let asked = folder.join("asked");
     let summary = folder.join("summary");
-    let post = |number: &str, answers: &Answers| {
+    // The stand-in for GitHub's command has these comments, as lines, and may write one or not.
+    let post = |number: &str, comments: &str, writes: bool| {
         for file in [&asked, &summary] {
             let _ = fs::remove_file(file);
         }
-        fs::write(folder.join("comments"), answers.comments).expect("the comments");
+        fs::write(folder.join("comments"), comments).expect("the comments");
         // The filters are those of `jq`, which the stand-in does not have; it applies the same to fields in lines.
         let gh = format!(
             "#!/bin/sh\necho \"$@\" >> {asked}\nfor last; do :; done\ncase \"$*\" in\n\
@@ -230,22 +197,15 @@ fn only_the_own_comment_is_replaced() {
              *) if [ {writes} = true ]; then cat \"${{last#body=@}}\" >> {asked}; else echo 'gh: Resource not accessible by integration (HTTP 403)' >&2; exit 1; fi ;;\nesac\n",
             asked = asked.display(),
             comments = folder.join("comments").display(),
-            writes = answers.writes,
         );
         executable(&folder.join("gh"), &gh);
-        let scripts = workspace().join("integrations/pull-request");
-        let path = std::env::var("PATH").expect("a path");
-        let output = Command::new(scripts.join("post"))
-            .args(["owner/name", number, "comment.md"])
-            .current_dir(folder)
-            .env("PATH", format!("{}:{path}", folder.display()))
-            .env("GITHUB_STEP_SUMMARY", &summary)
-            .output()
-            .expect("the script starts");
+        let arguments = ["owner/name", number, "comment.md"];
+        let mut script = script("post", folder, folder, &arguments);
+        let run = Run::of(script.env("GITHUB_STEP_SUMMARY", &summary)).exits(0);
         let shown = fs::read_to_string(&summary).expect("a summary");
         assert!(shown.starts_with("## Effect"), "{shown}");
         let asked = fs::read_to_string(&asked).unwrap_or_default();
-        (output, asked)
+        (run, asked)
     };
     let marked = "<!-- effect on the tokenizer -->\n## Effect on the tokenizer: tokens";
     for (comments, method, url) in [
@@ -267,12 +227,7 @@ fn only_the_own_comment_is_replaced() {
             "issues/comments/42",
         ),
     ] {
-        let answers = Answers {
-            comments,
-            writes: true,
-        };
-        let (output, asked) = post("7", &answers);
-        assert!(output.status.success(), "{output:?}");
+        let (_, asked) = post("7", comments, true);
         let call = format!("--method {method} repos/owner/name/{url}");
         assert!(asked.contains(&call), "{asked}");
         assert!(asked.contains(marked), "{asked}");
@@ -282,21 +237,11 @@ fn only_the_own_comment_is_replaced() {
         "",
         "github-actions[bot] <!-- effect on the tokenizer --> 42\n",
     ] {
-        let answers = Answers {
-            comments,
-            writes: false,
-        };
-        let (output, _) = post("7", &answers);
-        assert!(output.status.success(), "{output:?}");
-        let notice = String::from_utf8_lossy(&output.stderr);
-        has(&notice, "::notice::The token may not write");
+        let (run, _) = post("7", comments, false);
+        has(&run.err, "::notice::The token may not write");
     }
-    let answers = Answers {
-        comments: "",
-        writes: true,
-    };
-    let (output, asked) = post("", &answers);
-    assert!(output.status.success() && asked.is_empty(), "{output:?}");
+    let (_, asked) = post("", "", true);
+    assert_eq!(asked, "");
 }
 
 #[test]

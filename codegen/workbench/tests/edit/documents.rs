@@ -7,10 +7,9 @@
 
 use crate::support;
 use crate::support::document::{RunnableBlock, blocks, shows};
-use crate::support::{Copy, workspace};
+use crate::support::{Copy, executable, workspace};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -31,8 +30,7 @@ fn shim(folder: &Path) -> PathBuf {
         env!("CARGO_BIN_EXE_tokenwright-workbench"),
         env!("CARGO")
     );
-    fs::write(&cargo, script).expect("a program");
-    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).expect("an executable");
+    executable(&cargo, &script);
     folder.to_owned()
 }
 

@@ -66,6 +66,14 @@ pub(crate) fn ends(text: &str, end: &str) {
     assert!(text.ends_with(end), "no {end:?} after\n{text}");
 }
 
+/// Writes an executable script.
+#[cfg(unix)]
+pub(crate) fn executable(path: &Path, text: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    fs::write(path, text).expect("a script");
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("its mode");
+}
+
 /// Runs git in a folder, which succeeds. Returns what it prints.
 pub(crate) fn git(folder: &Path, arguments: &[&str]) -> String {
     let output = Command::new("git")
