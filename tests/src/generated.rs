@@ -1,4 +1,8 @@
 //! Runs the generated tokenizers with the interpreter's types.
+//!
+//! The collector gives what the interpreter gives, so that both outputs are compared as they are. [`agrees`] does so for the
+//! whole input and for each way to split it. The interpreter has neither the ends of errors nor pauses: the spans of errors
+//! are compared with those of the whole input, and pauses are counted.
 
 use std::collections::VecDeque;
 use std::fmt::Debug;
