@@ -11,9 +11,7 @@ use std::{fs, io};
 pub fn read<T: DeserializeOwned>(file: &str) -> io::Result<T> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
     let path = folder.join(file);
-    let text = fs::read_to_string(&path)?;
-    toml::from_str(&text).map_err(|error| {
-        let message = format!("{}: {error}", path.display());
-        io::Error::new(io::ErrorKind::InvalidData, message)
-    })
+    let named = |kind, error| io::Error::new(kind, format!("{}: {error}", path.display()));
+    let text = fs::read_to_string(&path).map_err(|error| named(error.kind(), error.to_string()))?;
+    toml::from_str(&text).map_err(|error| named(io::ErrorKind::InvalidData, error.to_string()))
 }

@@ -182,7 +182,8 @@ pub fn run(id: &str, setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<C
 }
 
 /// Compares what a generated tokenizer makes of an input with what is expected: of the whole input, and of chunks in each of
-/// these ways. The errors have the same spans in all of them.
+/// these ways. The errors have the same spans in all of them. Tokens and errors are compared apart: an error may be at another place
+/// between the parts of a text that is split differently.
 ///
 /// # Errors
 /// The first difference, or that there is no such revision or state.
@@ -197,14 +198,15 @@ pub fn agrees<'c>(
         let collected = run(id, setup, input, chunks);
         collected.ok_or_else(|| format!("there is no revision {id}, or no such state"))
     };
-    let spans = run(Chunks::Whole)?.error_spans;
+    let mut spans = None;
     for chunks in [Chunks::Whole].into_iter().chain(ways) {
         let found = run(chunks)?;
+        let spans = spans.get_or_insert_with(|| found.error_spans.clone());
         let Output { tokens, errors, .. } = found.output();
         let [tags, pauses] = found.paused;
         same("token", &tokens, &expected.tokens)
             .and_then(|()| same("error", &errors, &expected.errors))
-            .and_then(|()| same("span of an error", &found.error_spans, &spans))
+            .and_then(|()| same("span of an error", &found.error_spans, spans))
             // The end of the input ends the last pause.
             .and_then(|()| match (pauses..=pauses + 1).contains(&tags) {
                 true => Ok(()),

@@ -2,6 +2,7 @@
 
 mod followed;
 
+use crate::data;
 use serde::Deserialize;
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -32,8 +33,8 @@ pub fn all() -> impl Iterator<Item = &'static Hostile> {
             name: name.to_owned(),
             content: Content::Attributes(of),
         });
-        let tokens: Tokens = toml::from_str(include_str!("../data/hostile.toml")).expect("inputs");
-        let repeated = tokens.repeated.into_iter().chain(followed::all());
+        let inputs: Inputs = data::read("hostile.toml").expect("inputs");
+        let repeated = inputs.repeated.into_iter().chain(followed::all());
         let repeated = repeated.map(|[name, start, piece]| Hostile {
             name,
             content: Content::Repeated(start, piece),
@@ -45,7 +46,8 @@ pub fn all() -> impl Iterator<Item = &'static Hostile> {
 
 /// Inputs with many tokens, or with long ones.
 #[derive(Deserialize)]
-struct Tokens {
+#[serde(deny_unknown_fields)]
+struct Inputs {
     /// A name, what comes once, and what is repeated.
     repeated: Vec<[String; 3]>,
 }

@@ -1,4 +1,4 @@
-//! Commands on a terminal. Tests of several crates include this file.
+//! Commands on a terminal. Tests of several crates include this file; it is no module of this one.
 
 #![cfg(unix)]
 
@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
-use std::process::{Child, Command};
+use std::process::{Child, Command, ExitStatus};
 
 /// Starts a command on a terminal, which `connect` makes one of its streams. Gives the other end of the terminal as well.
 pub(crate) fn start(
@@ -26,18 +26,23 @@ pub(crate) fn start(
     (child, File::from(terminal))
 }
 
-/// What a command without input draws on a terminal until it ends, with success or without.
-pub(crate) fn drawn(
+/// What a command without input draws on a terminal. It has to succeed.
+#[allow(dead_code, reason = "not in each crate")]
+pub(crate) fn drawn(command: Command, connect: impl FnOnce(&mut Command, File)) -> String {
+    let (status, text) = ended(command, connect);
+    assert!(status.success(), "{text}");
+    text
+}
+
+/// How a command without input ends on a terminal, and what it draws until then.
+pub(crate) fn ended(
     command: Command,
-    succeeds: bool,
     connect: impl FnOnce(&mut Command, File),
-) -> String {
+) -> (ExitStatus, String) {
     let (mut child, mut terminal) = start(command, connect);
     let mut text = Vec::new();
     // On Linux, this fails when the other end is closed.
     let _ = terminal.read_to_end(&mut text);
     let text = String::from_utf8_lossy(&text).into_owned();
-    let status = child.wait().expect("the command ends");
-    assert_eq!(status.success(), succeeds, "{text}");
-    text
+    (child.wait().expect("the command ends"), text)
 }

@@ -22,7 +22,6 @@ pub fn generated(revision: &str, case: &Case) -> Result<Output, String> {
     let Case { setup, input, .. } = case;
     let whole = generated::run(revision, setup, input, Chunks::Whole);
     let whole = whole.ok_or("there is no such revision or state")?.output();
-    // Text is split differently, so an error may be at a different position between its parts.
     let cuts: Vec<[usize; 1]> = (0..=input.len()).map(|cut| [cut]).collect();
     let ways = cuts.iter().map(|cut| Chunks::At(cut));
     generated::agrees(revision, setup, input, &whole, ways.chain([Chunks::Bytes]))?;

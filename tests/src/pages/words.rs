@@ -1,13 +1,12 @@
 //! The words of the generated pages.
 
+use crate::data;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// The lists of the file, which says what each is.
-pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    let words = toml::from_str(include_str!("../../data/words.toml"));
-    words.unwrap_or_else(|error| panic!("tests/data/words.toml: {error}"))
-});
+/// The lists of the file.
+pub(super) static WORDS: LazyLock<Words> =
+    LazyLock::new(|| data::read("words.toml").expect("the words"));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]

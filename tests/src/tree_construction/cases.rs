@@ -28,7 +28,7 @@ impl Case {
     /// The name of the file.
     #[must_use]
     pub fn file(&self) -> &str {
-        self.id.split(' ').next().unwrap_or_default()
+        self.id.split_once(' ').expect("a file and a number").0
     }
 
     /// What is parsed in a scripting mode.

@@ -39,7 +39,7 @@ pub struct Deviation {
 }
 
 impl Deviation {
-    /// The context of its document.
+    /// Its document, in its context and a scripting mode.
     #[must_use]
     pub fn input(&self, scripting: bool) -> Input {
         Input {

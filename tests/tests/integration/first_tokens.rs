@@ -79,8 +79,9 @@ fn a_split_of_deep_elements_changes_nothing() {
         for one in ["<div>", "<div> ", "<b id=x>\n", "<meta><p>"] {
             let text = one.repeat(depth) + "x<svg></div><title><b></svg></p><template></div>";
             let input = Input::document(text);
-            let whole = followed::<revisions::Newest>(&input, Follow::default());
-            let split = followed_in_chunks(&input, 1, Follow::ForeignContent);
+            let follow = Follow::ForeignContent;
+            let whole = followed::<revisions::Newest>(&input, follow);
+            let split = followed_in_chunks(&input, 1, follow);
             assert_eq!(split.tokens, whole.tokens, "{input}");
             assert_eq!(split.ambiguities, whole.ambiguities, "{input}");
         }

@@ -36,7 +36,7 @@ fn generated_and_interpreted_agree_on_random_documents() {
     }
 }
 
-/// The difference between interpreter and generated code, if there is one.
+/// Compares the generated code with the interpreter: whole, by bytes, in chunks, and with pauses.
 fn compare(
     interpreter: &Interpreter<'_>,
     setup: &Setup,

@@ -20,6 +20,7 @@ const PIECES: [&str; 40] = [
     "&#x4", LONG,
 ];
 
+/// The piece that is longer than a block.
 const LONG: &str = "plain text of more than sixteen bytes, and of more than thirty-two of them";
 
 /// Everything that a sink receives.

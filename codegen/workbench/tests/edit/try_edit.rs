@@ -52,7 +52,8 @@ fn what_cannot_be_compared_is_said() {
     let copy = Copy::of_newest_tables("try-refused");
     let refused = |arguments: &[&str], path| {
         let run = try_in(copy.root(), arguments, path);
-        run.exits(2).printed()
+        assert_eq!(run.status, Some(2), "{arguments:?}: {}", run.printed());
+        run.printed()
     };
     let text = refused(&[], None);
     begins(&text, "error: no git checkout to compare the tables with: ");

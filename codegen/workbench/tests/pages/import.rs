@@ -3,6 +3,8 @@
 use crate::support::{Copy, Run, ends, has, has_all};
 use std::fs;
 
+/// The identifier of the imported revision.
+const DRAFT: &str = "draft-2026-11-22";
 const PAGE: &str = include_str!("../../../prose/tests/pages/consumed-in-bulk.html");
 
 /// Imports a page into a copy of the tables. Returns the copy as well.
@@ -19,8 +21,6 @@ fn text(run: &Run) -> String {
     let status = status.unwrap_or(-1);
     format!("exit status {status}\n--- stdout\n{out}--- stderr\n{err}")
 }
-
-const DRAFT: &str = "draft-2026-11-22";
 
 /// The folder of the imported tables.
 const TABLES: &str = "spec/draft-2026-11-22";

@@ -72,7 +72,8 @@ fn a_terminal_gets_colours_unless_it_is_dumb_or_they_are_refused() {
     ] {
         let mut command = command(&["check", "docs"]);
         command.env("TERM", term).env("NO_COLOR", no_color);
-        let text = terminal::drawn(command, false, connect);
+        let (status, text) = terminal::ended(command, connect);
+        assert!(!status.success(), "{text}");
         assert!(text.contains("missing file `revision.toml`"), "{text:?}");
         assert_eq!(
             text.contains('\x1b'),

@@ -91,7 +91,7 @@ pub(crate) fn git(folder: &Path, arguments: &[&str]) -> String {
 }
 
 /// What a command has done.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: Option<i32>,
     /// Standard output.

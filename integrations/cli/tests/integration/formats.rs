@@ -61,7 +61,7 @@ fn only_a_terminal_gets_colours() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tokenwright"));
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bookshop.html");
         command.args(["--errors", file]).envs(environment);
-        terminal::drawn(command, true, |command, stream| {
+        terminal::drawn(command, |command, stream| {
             command.stdout(stream).stderr(Stdio::null());
         })
     };

@@ -13,7 +13,7 @@ fn drawn(arguments: &[&str], file: &Path, environment: [(&str, &str); 2]) -> Str
     let mut command = Command::new(env!("CARGO_BIN_EXE_tokenwright"));
     command.args(arguments).arg(file).envs(environment);
     command.stdin(Stdio::null()).stdout(Stdio::null());
-    terminal::drawn(command, true, |command, stream| {
+    terminal::drawn(command, |command, stream| {
         command.stderr(stream);
     })
 }

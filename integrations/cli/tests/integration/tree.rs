@@ -94,7 +94,7 @@ fn a_terminal_gets_nothing_that_it_obeys() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tokenwright"));
     command.arg("--tree").arg(&file);
     command.stdin(Stdio::null()).stderr(Stdio::null());
-    let drawn = terminal::drawn(command, true, |command, stream| {
+    let drawn = terminal::drawn(command, |command, stream| {
         command.stdout(stream);
     });
     // A terminal ends lines with CR LF.

@@ -85,7 +85,7 @@ fn compare_splits<'a>(tests: impl ParallelIterator<Item = &'a Case>) {
             let whole = of_chunks(&input, [data]);
             for at in splits.clone() {
                 let tree = of_chunks(&input, [&data[..at], &data[at..]]);
-                assert_eq!(tree, whole, "split at {at}: {input}");
+                assert_eq!(tree, whole, "{}, split at {at}: {input}", test.id);
             }
         }
     });

@@ -271,11 +271,13 @@ const ATTRIBUTES: &[&[u8]] = &[
 
 /// Characters, some of them not in UTF-8 or cut off.
 const CHARACTERS: &[&[u8]] = &[
-    b" ", b"\n", b"\r", b"\r\n", b"\t", b"\0", b"\xEF\xBB\xBF", b"\xC3\xA9", EMOJI, b"\xE9",
-    b"\xFF", b"\x83\x5C", b"\xE2\x82",
+    b" ", b"\n", b"\r", b"\r\n", b"\t", b"\0", BOM, E_ACUTE, EMOJI, b"\xE9", b"\xFF", CONTINUATION,
+    b"\xE2\x82",
 ];
 
-const EMOJI: &[u8] = "\u{1f600}".as_bytes();
+const BOM: &[u8] = "\u{FEFF}".as_bytes();
+const E_ACUTE: &[u8] = "é".as_bytes();
+const EMOJI: &[u8] = "\u{1F600}".as_bytes();
 
 /// A part that continues a character before it, where an edit joins the two.
 const CONTINUATION: &[u8] = b"\x83\x5C";
