@@ -15,7 +15,7 @@ export function unknown(what, name) {
   throw new Error(`the ${what} ${name} is unknown`);
 }
 
-/** What a map has for a key; it is made for the first time. */
+/** What a map has for a key; it is made when it is first asked for. */
 export function memoized(map, key, make) {
   let found = map.get(key);
   if (found === undefined) {

@@ -4,6 +4,9 @@ import { lastOpen, textBefore } from "./conditions.js";
 import { TreeNode } from "./nodes.js";
 import { memoized } from "./common.js";
 
+/** The output after which nothing is processed. */
+const STOP = "stop parsing";
+
 function insert(builder, node, location, scope) {
   const { parent, before } = scope.value(location);
   parent.insert(node, before);
@@ -51,8 +54,12 @@ function renamed(attributes, table) {
 export const TREE_OPERATIONS = {
   // Algorithms, the document, variables.
   call: (builder, { algorithm, arguments: values }, scope) => builder.enter(algorithm, scope.all(values)),
-  output: (builder, { output, arguments: values }, scope) =>
-    builder.environment.output(output, scope.all(values), builder),
+  output: (builder, { output, arguments: values }, scope) => {
+    builder.environment.output(output, scope.all(values), builder);
+    if (output === STOP) {
+      builder.stop();
+    }
+  },
   "parse-error": (builder, { code }) => builder.environment.error(code),
   "set-variable": (builder, { variable, to }, scope) => scope.variables.set(variable, scope.value(to)),
   increment: (_, { variable, by }, scope) => scope.variables.set(variable, scope.variables.get(variable) + by),
@@ -67,6 +74,9 @@ export const TREE_OPERATIONS = {
   "run-row-for-pending": (builder, { mode, row }) => {
     const { token, pending, pendingPlaces } = builder;
     for (const [index, data] of [...pending].entries()) {
+      if (builder.isStopped) {
+        break;
+      }
       builder.token = { kind: "character", data, place: pendingPlaces[index] };
       builder.runRow(mode, row);
       builder.acting.endPending();

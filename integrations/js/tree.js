@@ -94,6 +94,8 @@ export class TreeBuilder {
     this.acting = new Acting();
     /** The character that is not processed if it is next. */
     this.ignored = null;
+    /** Whether parsing has ended. */
+    this.isStopped = false;
     /** The state to which the tokenizer is switched; null if it is not. */
     this.tokenizerState = null;
     /** The content model flag that the tokenizer gets; null if it stays. */
@@ -208,9 +210,17 @@ export class TreeBuilder {
     this.enter(this.#rules.dispatch, []);
   }
 
-  /** Runs that algorithm to its end. */
+  /** Runs that algorithm to its end, but for a token after the end of parsing. */
   dispatch() {
-    this.call(this.#rules.dispatch, []);
+    if (!this.isStopped) {
+      this.call(this.#rules.dispatch, []);
+    }
+  }
+
+  /** Ends parsing: nothing that runs goes on. */
+  stop() {
+    this.isStopped = true;
+    this.#frames.length = 0;
   }
 
   /** Begins the row of a mode, or of foreign content if that is null, that matches the token. */

@@ -18,10 +18,10 @@ export class Client {
    */
   #page;
   #worker = undefined;
-  /** That of them which has the session. */
+  /** The page or the worker: the one that has the session. */
   #server;
   #deadline = null;
-  /** What it was asked last, for the page if the worker fails. */
+  /** The last request to the worker, for the page if the worker fails. */
   #asked = null;
 
   /** `on` has the listeners `progress`, `done`, `step`, and `lost` for a worker that did not stop. */

@@ -80,9 +80,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         self.builder.made_up(true);
         let mut token = Token::new(kind, Data::None);
         token.name = name;
-        let dispatches = self.count_dispatches();
-        self.process(&mut token);
-        self.dispatches = dispatches;
+        self.process_inside(|p| p.process(&mut token));
         self.switch = switch;
         self.adjustments = adjustments;
         self.acting.depth -= 1;

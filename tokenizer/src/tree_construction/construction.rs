@@ -234,6 +234,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     fn one_of_kind(&mut self, mut token: Token<'_>, kind: TokenKind) {
         self.flags.ignore_next = None;
         if !self.is_stopped {
+            self.count_all_dispatches();
             match R::dispatch(self, &mut token, kind) {
                 Outcome::Reprocess => self.process_again(&mut token, 1),
                 Outcome::Done if self.is_stopped => {}
@@ -246,6 +247,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     fn one(&mut self, mut token: Token<'_>) {
         self.flags.ignore_next = None;
         if !self.is_stopped {
+            self.count_all_dispatches();
             self.process(&mut token);
             self.end_token();
         }
@@ -312,7 +314,10 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
                 return;
             }
         }
-        self.each_character(rest, true, |p, t| p.process(t));
+        self.each_character(rest, true, |p, t| {
+            p.count_all_dispatches();
+            p.process(t);
+        });
     }
 
     /// Processes a comment.

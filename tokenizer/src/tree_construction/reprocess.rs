@@ -1,7 +1,7 @@
 //! The token is dispatched, and again as long as a row reprocesses it.
 //!
-//! No row of the standard does so for ever. A row of edited tables may, where a step before changes what `check` believes to decide how the
-//! token is processed. The interpreter of the tables stops there; here, the token is dropped.
+//! No row of the standard does so for ever. A row of edited tables may: `check` takes every change of the mode or of a list for progress.
+//! The interpreter of the tables stops there; here, the token is dropped.
 
 use super::builder::Builder;
 use super::construction::Construction;
@@ -13,16 +13,35 @@ const DEEPEST: u32 = 100;
 /// How often a token may be dispatched while the stack of open elements gets no shorter. At the end of the file, it is reprocessed for
 /// each template element that it pops.
 const MOST: u32 = 1_000;
+/// How often all tokens that are processed for one of the input may be, or for a pending table character: those that rows make up
+/// have a count of their own each.
+const MOST_IN_ALL: u32 = 100_000;
 
 /// The dispatches of the token.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Dispatches {
     /// How many more there may be.
     left: u32,
+    /// The same, with those of all tokens that are processed for the one of the input.
+    left_in_all: u32,
     /// How few elements were open.
     fewest: usize,
     /// How many are inside one another, those of other tokens among them.
     depth: u32,
+    /// Whether pending table characters are processed.
+    in_pending: bool,
+}
+
+impl Dispatches {
+    /// Pending table characters are processed. Gives whether they are inside of others: only those outside count as tokens of the input.
+    pub(super) fn begin_pending(&mut self) -> bool {
+        core::mem::replace(&mut self.in_pending, true)
+    }
+
+    /// They have been.
+    pub(super) fn end_pending(&mut self, was_inside: bool) {
+        self.in_pending = was_inside;
+    }
 }
 
 impl<R: TreeRules, B: Builder> Construction<R, B> {
@@ -53,11 +72,25 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         }
     }
 
-    /// Begins to count for another token; returns the counts of the one before, which go on after it.
-    pub(super) fn count_dispatches(&mut self) -> Dispatches {
+    /// The next token of the input is processed.
+    #[inline]
+    pub(super) fn count_all_dispatches(&mut self) {
+        self.dispatches.left_in_all = MOST_IN_ALL;
+    }
+
+    /// Processes a token inside the row of another, which has a count of its own.
+    pub(super) fn process_inside(&mut self, process: impl FnOnce(&mut Self)) {
         let before = self.dispatches;
+        self.count_dispatches();
+        process(self);
+        self.dispatches = Dispatches {
+            left_in_all: self.dispatches.left_in_all,
+            ..before
+        };
+    }
+
+    fn count_dispatches(&mut self) {
         (self.dispatches.left, self.dispatches.fewest) = (MOST, self.stack.len());
-        before
     }
 
     /// Whether the token may be dispatched once more, which is counted.
@@ -67,8 +100,9 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             count.fewest = open;
             return true;
         }
-        let may = count.left > 0;
+        let may = count.left > 0 && count.left_in_all > 0;
         count.left = count.left.saturating_sub(1);
+        count.left_in_all = count.left_in_all.saturating_sub(1);
         may
     }
 }

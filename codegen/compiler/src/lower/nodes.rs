@@ -9,7 +9,7 @@ use super::conditions::{char_of, next_is, not_if};
 use super::{Lowering, sets};
 use crate::ir::{Action, CharSet, InputPosition, Returned, Source, StateId, Target, Test};
 use tokenwright_tables::grammar::{Field, FlagSetting, Source as Phrase, Step, Token, TokenKind};
-use tokenwright_tables::kernel::BulkKind;
+use tokenwright_tables::kernel::{BulkKind, Traverse};
 use tokenwright_tables::model::{Clause, On, Row, State};
 
 /// A step of a body, before the body is cut into blocks.
@@ -216,7 +216,13 @@ impl Lowering<'_> {
             };
             rest.clauses = after;
             match clause {
-                Clause::Step(step) => self.step(&step.value, &mut here, out)?,
+                Clause::Step(step) => {
+                    self.step(&step.value, &mut here, out)?;
+                    if step.value == Step::TreatAsAnythingElse {
+                        // The path ends in that row.
+                        return Ok(here);
+                    }
+                }
                 Clause::Call(name) => {
                     let body = self.revision.defined_step(name);
                     let body = body.ok_or_else(|| format!("the step {}", name.value))?;
@@ -242,6 +248,18 @@ impl Lowering<'_> {
                         ..here
                     };
                     let (mut yes, mut no) = (Vec::new(), Vec::new());
+                    let mut steps = std::slice::from_ref(clause).nodes().steps();
+                    if steps.any(|step| *step == Step::TreatAsAnythingElse) {
+                        // The rest is only for paths that did not end there.
+                        let before_rest = |clauses| Rest {
+                            clauses,
+                            then: Some(&rest),
+                        };
+                        self.path(before_rest(then), branch, &mut yes)?;
+                        let after = self.path(before_rest(otherwise), here, &mut no)?;
+                        out.push(StepNode::If(test, yes, no));
+                        return Ok(after);
+                    }
                     let after_yes = self.path(Rest::of(then), branch, &mut yes)?;
                     let after_no = self.path(Rest::of(otherwise), here, &mut no)?;
                     if after_yes.errors_at != after_no.errors_at && !ends(&yes) && !ends(&no) {

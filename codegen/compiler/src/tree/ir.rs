@@ -119,7 +119,8 @@ impl TreeProgram {
             algorithm.body.each_expression(&mut |it| {
                 stops |= match it {
                     Expression::Output(at, _) => self.outputs[*at] == STOP,
-                    other => other.may_stop(stopping),
+                    Expression::Algorithm(at, _) => stopping[*at],
+                    _ => false,
                 };
             });
             stops

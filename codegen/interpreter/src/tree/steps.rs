@@ -76,6 +76,9 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
                 let pending = self.pending.clone();
                 let token = self.token.clone();
                 for character in pending.chars() {
+                    if self.is_stopped {
+                        break;
+                    }
                     self.token = TreeToken::Character(character);
                     self.act_as(rows, &entry.0)?;
                     self.acting.count = 0;

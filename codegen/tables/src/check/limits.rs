@@ -159,7 +159,8 @@ impl<'r> Sizes<'r> {
     ) {
         let rows = state.rows.iter().filter(|row| row.is_anything_else());
         let jump = rows.fold(0_usize, |sum, row| {
-            sum.saturating_add(self.body(&row.body, 0).steps)
+            let size = self.conditions(&row.when).and(self.body(&row.body, 0));
+            sum.saturating_add(size.steps)
         });
         let leaving =
             self.rules(|event| matches!(event, Event::Leaving(name) if *name == state.name.value));

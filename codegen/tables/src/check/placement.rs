@@ -173,7 +173,7 @@ pub(super) fn flags(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// `treat as anything else` occurs only in a row of a state that has a separate row `anything else`.
+/// `treat as anything else` occurs only in other rows of a state that has rows `anything else`, one of which applies.
 pub(super) fn anything_else(revision: &Revision, out: &mut Vec<Diagnostic>) {
     for (step, owner) in Sentences::of(revision).steps {
         if step.value != Step::TreatAsAnythingElse {
@@ -183,8 +183,12 @@ pub(super) fn anything_else(revision: &Revision, out: &mut Vec<Diagnostic>) {
             Owner::State(state, Some(row)) | Owner::Procedure(state, Some(row)) => {
                 if row.is_anything_else() {
                     "`treat as anything else` in the row `anything else`".to_owned()
-                } else if let Some(condition) = without_anything_else(revision, state, row) {
-                    format!("`treat as anything else` without a row `anything else`{condition}")
+                } else if !state.rows.iter().any(Row::is_anything_else) {
+                    "`treat as anything else` where no row is `anything else`".to_owned()
+                } else if let Some(condition) = no_guard_holds(revision, state, row) {
+                    format!(
+                        "`treat as anything else` without a row `anything else` that applies{condition}"
+                    )
                 } else {
                     continue;
                 }
@@ -195,12 +199,10 @@ pub(super) fn anything_else(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// When no row of a state is `anything else` for one of its rows; none if there always is one.
-fn without_anything_else(revision: &Revision, state: &State, row: &Row) -> Option<String> {
+/// When no row `anything else` of a state applies after another row of it; none if one always does. The conditions around a step do
+/// not count.
+fn no_guard_holds(revision: &Revision, state: &State, row: &Row) -> Option<String> {
     let rest = || state.rows.iter().filter(|row| row.is_anything_else());
-    if rest().next().is_none() {
-        return Some(String::new());
-    }
     if rest().any(|row| row.when.is_empty()) {
         return None;
     }
@@ -209,10 +211,13 @@ fn without_anything_else(revision: &Revision, state: &State, row: &Row) -> Optio
         let effects = guard.effects();
         asked.or(effects.reads).or(effects.observes)
     });
-    let steps = row.body.nodes().with_definitions(revision).steps();
-    let is_changed = steps.map(Step::effects).any(|it| {
+    let mut steps = row.body.nodes().with_definitions(revision).steps();
+    let is_changed = steps.any(|step| {
+        // Rules and tree construction follow a tag, and a procedure has steps of its own.
+        let has_others = matches!(step, Step::EmitToken(Token::Tag) | Step::Attempt(_));
+        let it = step.effects();
         let registers = it.updates.or(it.writes).or(it.clears).or(it.changes);
-        registers.or(it.affects).has(asked)
+        has_others || registers.or(it.affects).has(asked)
     });
     let mut all = valuations(&state.rows).unwrap_or_default().into_iter();
     let lacking = all.find(|valuation| {

@@ -218,7 +218,8 @@ impl Walk<'_> {
         rows.fold(RegisterSet::NONE, |live, row| {
             let backs = self.backs(&[self.back].into(), &row.body);
             let next = self.after(&row.body, &backs, depth);
-            live.or(self.clauses(&row.body, next, depth))
+            let guard = self.read_by(&row.when, depth);
+            live.or(guard).or(self.clauses(&row.body, next, depth))
         })
     }
 

@@ -85,9 +85,10 @@ impl<'a> Printer<'a> {
     }
 
     /// A printer for what dispatches tokens, with these variables.
-    pub(super) fn in_dispatcher(&self, variables: &'a [Variable]) -> Self {
+    pub(super) fn in_dispatcher(&self, variables: &'a [Variable], end: Tail) -> Self {
         Printer {
             variables,
+            end,
             is_dispatcher: true,
             ..self.clone()
         }

@@ -293,9 +293,9 @@ fn dispatch(printer: &Printer<'_>) -> Result<(TokenStream, TokenStream), String>
     if !body.variables.is_empty() || head.iter().any(jumps) {
         return Err("the algorithm that dispatches a token has variables or returns".to_owned());
     }
-    let printer = printer.in_dispatcher(&body.variables);
-    let head = printer.block(head, Tail::Row)?;
-    let rest = printer.block(rest, Tail::Nothing)?;
+    let printer = |end| printer.in_dispatcher(&body.variables, end);
+    let head = printer(Tail::Row).block(head, Tail::Row)?;
+    let rest = printer(Tail::Nothing).block(rest, Tail::Nothing)?;
     Ok((head, rest))
 }
 
