@@ -4,6 +4,7 @@
 //! found by nothing else; so the names are known here, though only those that specs mention. The whole list of Unicode
 //! would be a large table for the few names that a page can get wrong.
 
+use super::prefix::replaced;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 use tokenwright_tables::grammar::Char;
@@ -63,22 +64,10 @@ fn short_name(code: u32) -> Option<String> {
 /// `U+003C (<)`, the last one followed by `character`. One whose name or glyph is not its own
 /// is unchanged, and so matches no rule.
 pub(super) fn respell(text: &str) -> String {
-    let text = numbered(text);
-    let mut out = String::with_capacity(text.len());
-    let mut rest = &*text;
-    while let Some(at) = rest.find(['U', '"']) {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
-        if let Some((code, tail)) = named(rest).or_else(|| glossed(rest)) {
-            out.push_str(&code);
-            rest = tail;
-        } else {
-            out.push_str(&rest[..1]);
-            rest = &rest[1..];
-        }
-    }
-    out.push_str(rest);
-    out
+    replaced(&numbered(text), &['U', '"'], |rest| {
+        let (code, tail) = named(rest).or_else(|| glossed(rest))?;
+        Some((code.into(), tail))
+    })
 }
 
 /// The text with `U+003C LESS-THAN SIGN` for `LESS-THAN SIGN (U+003C)`.
@@ -114,31 +103,17 @@ fn numbered(text: &str) -> Cow<'_, str> {
 /// Rewrites every code point in `text` from the tables' spelling to the spec's: `U+003C (<)` becomes
 /// `U+003C LESS-THAN SIGN (<)`, `U+0020 (space)` becomes `U+0020 SPACE`.
 pub fn spell(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("U+") {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let Some((code, tail)) = code(rest) else {
-            out.push_str("U+");
-            rest = &rest[2..];
-            continue;
-        };
+    replaced(text, &['U'], |rest| {
+        let (code, tail) = code(rest)?;
         let own = Char(code).to_string();
         let (plain, gloss) = own.split_once(' ').unwrap_or((&own, ""));
-        rest = rest.strip_prefix(&own).unwrap_or(tail);
-        out.push_str(plain);
-        if let Some(name) = name(code) {
-            out.push(' ');
-            out.push_str(&name);
-        }
-        if !matches!(code, 0x00 | 0x20) && !gloss.is_empty() {
-            out.push(' ');
-            out.push_str(gloss);
-        }
-    }
-    out.push_str(rest);
-    out
+        let gloss = Some(gloss.to_owned()).filter(|it| !it.is_empty());
+        let gloss = gloss.filter(|_| !matches!(code, 0x00 | 0x20));
+        let words = [Some(plain.to_owned()), name(code), gloss];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        let tail = rest.strip_prefix(&own).unwrap_or(tail);
+        Some((words.join(" ").into(), tail))
+    })
 }
 
 /// Rewrites every code point in `text` to the spec's spelling, whether it has the tables' or its own already.

@@ -6,6 +6,7 @@
 
 use super::code_points::respell;
 use super::lexicon::{Words, spell_in};
+use super::prefix::replaced;
 
 /// Wordings of sentences that were otherwise at some time; [`spell_in`] has the spelling of words.
 const WORDINGS: [(&str, &str); 19] = [
@@ -228,21 +229,13 @@ pub(super) fn uncapitalise(text: &str) -> String {
 
 /// Drops the section number in a link's text: `the §8.2.4.1 Data state` becomes `the data state`.
 fn unlink(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('\u{A7}') {
-        out.push_str(&rest[..at]);
-        let after = rest[at + '\u{A7}'.len_utf8()..].trim_start();
-        let number = after
-            .find(|c: char| !c.is_ascii_digit() && c != '.')
-            .unwrap_or(after.len());
-        let title = after[number..].trim_start();
-        let word = title.find(' ').unwrap_or(title.len());
-        out.push_str(&uncapitalise(&title[..word]));
-        rest = &title[word..];
-    }
-    out.push_str(rest);
-    out
+    replaced(text, &['\u{A7}'], |rest| {
+        let after = rest['\u{A7}'.len_utf8()..].trim_start();
+        let title = after.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let title = title.trim_start();
+        let (word, tail) = title.split_at(title.find(' ').unwrap_or(title.len()));
+        Some((uncapitalise(word).into(), tail))
+    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Prefixes of a text: those that end between characters, and words that it begins or ends with.
 
+use std::borrow::Cow;
+
 /// The longest prefix of at most `most` bytes.
 pub(super) fn prefix(text: &str, most: usize) -> &str {
     let mut end = most.min(text.len());
@@ -24,9 +26,37 @@ pub(super) fn without<'t>(text: &'t str, words: &[&str]) -> &'t str {
     after(text, words).unwrap_or(text)
 }
 
+/// The text with other words at some of the places where one of these characters is: `other` gives the words for the
+/// beginning of the text from there, and what follows it.
+pub(super) fn replaced<'t>(
+    text: &'t str,
+    chars: &[char],
+    other: impl Fn(&'t str) -> Option<(Cow<'t, str>, &'t str)>,
+) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(chars) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let (words, tail) = other(rest).unwrap_or_else(|| {
+            let (first, tail) = rest.split_at(rest.chars().next().map_or(0, char::len_utf8));
+            (first.into(), tail)
+        });
+        out.push_str(&words);
+        rest = tail;
+    }
+    out + rest
+}
+
 #[cfg(test)]
 mod tests {
-    use super::prefix;
+    use super::{prefix, replaced};
+
+    #[test]
+    fn what_is_not_replaced_stays() {
+        let other = |rest: &'static str| Some(("".into(), rest.strip_prefix("é!")?));
+        assert_eq!(replaced("aé!é?!é!b", &['é', '?'], other), "aé?!b");
+    }
 
     #[test]
     fn a_character_is_not_cut() {

@@ -9,7 +9,7 @@
 use super::parts::is_wanted;
 use crate::assemble::is_procedure;
 use crate::outline::{ListEntry, PageBlock, Text};
-use crate::prefix::after;
+use crate::prefix::{after, replaced};
 use crate::terms::{Term, numbered, term, title};
 use crate::unread::{ELEMENTS, SECTION, Unread};
 use std::collections::{HashMap, HashSet};
@@ -185,22 +185,12 @@ fn clean(line: &str) -> String {
 
 /// The line without the numbers that text browsers put before links: `switch to the [12]data state`.
 fn without_link_numbers(line: &str) -> String {
-    let mut kept = String::with_capacity(line.len());
-    let mut rest = line;
-    while let Some(at) = rest.find('[') {
-        let digits = rest[at + 1..].trim_start_matches(|c: char| c.is_ascii_digit());
-        let is_number = digits.len() < rest[at + 1..].len();
-        kept.push_str(&rest[..at]);
-        rest = match digits.strip_prefix(']').filter(|_| is_number) {
-            Some(after) => after,
-            None => {
-                kept.push('[');
-                &rest[at + 1..]
-            }
-        };
-    }
-    kept.push_str(rest);
-    kept
+    replaced(line, &['['], |rest| {
+        let digits = rest[1..].trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_number = digits.len() < rest.len() - 1;
+        let after = digits.strip_prefix(']').filter(|_| is_number)?;
+        Some(("".into(), after))
+    })
 }
 
 /// The kind of a line without its context.

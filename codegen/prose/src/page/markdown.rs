@@ -2,7 +2,7 @@
 //! mark of dumps. Line numbers stay the same.
 
 use crate::assemble::is_procedure;
-use crate::prefix::prefix;
+use crate::prefix::{prefix, replaced};
 use crate::terms::{numbered, title};
 use std::borrow::Cow;
 
@@ -108,17 +108,11 @@ fn link(text: &str) -> Option<(&str, &str)> {
 
 /// The text without the backslashes before punctuation.
 fn unescaped(line: &str) -> String {
-    let mut out = String::with_capacity(line.len());
-    let mut chars = line.chars().peekable();
-    while let Some(c) = chars.next() {
-        let escapes = c == '\\' && chars.peek().is_some_and(char::is_ascii_punctuation);
-        if escapes {
-            out.extend(chars.next());
-        } else {
-            out.push(c);
-        }
-    }
-    out
+    replaced(line, &['\\'], |rest| {
+        let escaped = rest.get(1..2)?;
+        let is_mark = escaped.bytes().all(|b| b.is_ascii_punctuation());
+        is_mark.then(|| (escaped.into(), &rest[2..]))
+    })
 }
 
 #[cfg(test)]

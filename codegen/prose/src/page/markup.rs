@@ -2,7 +2,7 @@
 //! signs, terms after a colon, links in brackets. Each line becomes a line of HTML, so line numbers stay
 //! the same.
 
-use crate::prefix::prefix;
+use crate::prefix::{prefix, replaced};
 use std::borrow::Cow;
 
 /// The number of links from which a page counts as this markup, even without such headings: the W3C
@@ -68,28 +68,11 @@ fn heading(line: &str) -> Option<(usize, &str, &str)> {
 
 /// The links, variables, emphasis and code in a line as plain words.
 fn inline(line: &str) -> String {
-    let mut out = String::with_capacity(line.len());
-    let mut rest = line;
-    while let Some(at) = rest.find(['[', '|', '*', '`', '{', '<']) {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
-        match marked(rest) {
-            Some((words, tail)) => {
-                out.push_str(&words);
-                rest = tail;
-            }
-            None => {
-                out.push_str(&rest[..1]);
-                rest = &rest[1..];
-            }
-        }
-    }
-    out.push_str(rest);
-    out
+    replaced(line, &['[', '|', '*', '`', '{', '<'], marked)
 }
 
 /// The words of the markup at the start of `text`, and the rest.
-fn marked(text: &str) -> Option<(String, &str)> {
+fn marked(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let between = |open: &str, close: &str| -> Option<(&str, &str)> {
         let inner = text.strip_prefix(open)?;
         let end = prefix(inner, LONGEST).find(close)?;
@@ -97,22 +80,19 @@ fn marked(text: &str) -> Option<(String, &str)> {
         (!words.is_empty()).then_some((words, &inner[end + close.len()..]))
     };
     // `[=for/term|as shown=]`
-    let shown = |link: &str| -> String {
-        let link = link.split_once('|').map_or(link, |(_, shown)| shown);
-        link.rsplit('/').next().unwrap_or(link).to_owned()
-    };
     for (open, close) in [("[=", "=]"), ("{{", "}}"), ("<{", "}>")] {
         if let Some((link, tail)) = between(open, close) {
-            return Some((shown(link), tail));
+            let link = link.split_once('|').map_or(link, |(_, shown)| shown);
+            return Some((link.rsplit('/').next().unwrap_or(link).into(), tail));
         }
     }
     if let Some((_, tail)) = between("[[!", "]]") {
-        return Some((String::new(), tail));
+        return Some(("".into(), tail));
     }
     if let Some((link, tail)) = between("[[#", "]]")
         && let Some((_, shown)) = link.split_once('|')
     {
-        return Some((shown.to_owned(), tail));
+        return Some((shown.into(), tail));
     }
     let plain = |words: &str| {
         let edge = |c: char| c.is_ascii_alphanumeric();
@@ -126,11 +106,12 @@ fn marked(text: &str) -> Option<(String, &str)> {
         if let Some((words, tail)) = between(mark, mark)
             && plain(words)
         {
-            return Some((words.to_owned(), tail));
+            return Some((words.into(), tail));
         }
     }
     let (code, tail) = between("`", "`")?;
-    Some((code.replace('&', "&amp;").replace('<', "&lt;"), tail))
+    let code = code.replace('&', "&amp;").replace('<', "&lt;");
+    Some((code.into(), tail))
 }
 
 #[cfg(test)]
