@@ -1,39 +1,21 @@
 //! Steps in the passive voice, and those that name who acts.
 
-/// The verbs of steps that have an object, with their participles.
-const VERBS: [(&str, &str); 32] = [
-    ("aborted", "abort"),
-    ("acknowledged", "acknowledge"),
-    ("added", "add"),
-    ("adjusted", "adjust"),
-    ("appended", "append"),
-    ("changed", "change"),
-    ("cleared", "clear"),
-    ("closed", "close"),
-    ("created", "create"),
+/// The verbs of steps that have an object.
+const VERBS: [&str; 25] = [
+    "abort", "acknowledge", "add", "adjust", "append", "change", "clear", "close", "create",
+    "flush", "follow", "generate", "ignore", "insert", "mark", "process", "push", "reconstruct",
+    "reconsume", "remove", "report", "reprocess", "return", "start", "switch",
+];
+
+/// Those with another participle than one in "-ed".
+const IRREGULAR: [(&str, &str); 7] = [
     ("emitted", "emit"),
-    ("flushed", "flush"),
-    ("followed", "follow"),
-    ("generated", "generate"),
-    ("ignored", "ignore"),
-    ("inserted", "insert"),
-    ("marked", "mark"),
     ("multiplied", "multiply"),
     ("popped", "pop"),
-    ("processed", "process"),
-    ("pushed", "push"),
-    ("reconstructed", "reconstruct"),
-    ("reconsumed", "reconsume"),
-    ("removed", "remove"),
-    ("reported", "report"),
-    ("reprocessed", "reprocess"),
     ("reset", "reset"),
-    ("returned", "return"),
     ("run", "run"),
     ("set", "set"),
-    ("started", "start"),
     ("stopped", "stop"),
-    ("switched", "switch"),
 ];
 
 /// What comes between the object of a step and its participle.
@@ -58,8 +40,19 @@ pub(super) fn active(text: &str) -> impl Iterator<Item = String> {
     let turned = BE.into_iter().flat_map(places).filter_map(|(end, start)| {
         let (object, rest) = (&text[..end], &text[start..]);
         let (participle, rest) = rest.split_at(rest.find([' ', ',']).unwrap_or(rest.len()));
-        let (_, verb) = VERBS.iter().find(|(past, _)| *past == participle)?;
+        let verb = of_participle(participle)?;
         Some(format!("{verb} {object}{rest}"))
     });
     demanded.into_iter().chain(turned)
+}
+
+/// The verb of a participle.
+fn of_participle(participle: &str) -> Option<&'static str> {
+    let irregular = IRREGULAR.iter().find(|(past, _)| *past == participle);
+    let is_past = |verb: &&str| {
+        let ending = if verb.ends_with('e') { "d" } else { "ed" };
+        participle.strip_prefix(verb) == Some(ending)
+    };
+    let regular = || VERBS.into_iter().find(is_past);
+    irregular.map(|(_, verb)| *verb).or_else(regular)
 }
