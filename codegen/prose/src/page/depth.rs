@@ -95,7 +95,7 @@ impl TokenSink for DepthLimit {
         if matches!(&*tag.name, "s" | "strike") {
             // Struck text is deleted text.
             tag.name = local_name!("del");
-        } else if is_formatting(&tag.name) {
+        } else if FORMATTING.contains(&&*tag.name) {
             tag.name = local_name!("span");
         }
         let name = tag.name.clone();
@@ -116,7 +116,7 @@ impl TokenSink for DepthLimit {
                 // The text of a raw element is its only content.
                 if self.builder.sink.take_too_deep()
                     && matches!(result, TokenSinkResult::Continue)
-                    && !is_void(&name)
+                    && !VOID.contains(&&*name)
                     && !(self_closing && self.is_foreign())
                 {
                     self.closed.borrow_mut().push(name.clone());
@@ -147,37 +147,16 @@ fn end_tag(name: LocalName) -> Tag {
     }
 }
 
-fn is_formatting(name: &LocalName) -> bool {
-    matches!(
-        &**name,
-        "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "small" | "strong" | "tt" | "u"
-    )
-}
+/// The elements that are opened again where another element has closed them.
+const FORMATTING: [&str; 12] = [
+    "a", "b", "big", "code", "em", "font", "i", "nobr", "small", "strong", "tt", "u",
+];
 
-fn is_void(name: &LocalName) -> bool {
-    matches!(
-        &**name,
-        "area"
-            | "base"
-            | "basefont"
-            | "bgsound"
-            | "br"
-            | "col"
-            | "embed"
-            | "frame"
-            | "hr"
-            | "image"
-            | "img"
-            | "input"
-            | "keygen"
-            | "link"
-            | "meta"
-            | "param"
-            | "source"
-            | "track"
-            | "wbr"
-    )
-}
+/// The elements without an end tag.
+const VOID: [&str; 19] = [
+    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img",
+    "input", "keygen", "link", "meta", "param", "source", "track", "wbr",
+];
 
 #[cfg(test)]
 mod tests {

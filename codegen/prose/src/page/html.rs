@@ -6,7 +6,7 @@
 
 use super::Page;
 use super::links::Definitions;
-use super::parts::outline;
+use super::parts::{Outline, outline};
 use super::tree::{HtmlNode, Kind, Tree, is_edit};
 use crate::outline::{Aside, ListEntry, PageBlock, Text};
 use crate::unread::Unread;
@@ -17,18 +17,18 @@ const LONGEST_ID: usize = 200;
 
 /// Reads the parts of a page whose headings are wanted.
 pub(super) fn read(source: &str, wanted: fn(&str) -> bool) -> Result<Page, Unread> {
-    let mut outline = outline(source, wanted)?;
-    for block in &mut outline.blocks {
-        if !outline.titles.is_empty() {
-            block.change(&mut |text| resolve(text, &outline.titles));
+    let Outline {
+        mut page,
+        titles,
+        definitions,
+    } = outline(source, wanted)?;
+    for block in &mut page.blocks {
+        if !titles.is_empty() {
+            block.change(&mut |text| resolve(text, &titles));
         }
-        block.change(&mut |text| outline.definitions.check(text));
+        block.change(&mut |text| definitions.check(text));
     }
-    Ok(Page {
-        blocks: outline.blocks,
-        too_deep: outline.too_deep,
-        contradictions: outline.contradictions,
-    })
+    Ok(page)
 }
 
 /// Adds the definitions of a tree.

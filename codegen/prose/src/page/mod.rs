@@ -35,6 +35,7 @@ pub fn shape(source: &str) -> Shape {
 }
 
 /// The parts of a page that may be the sections to read.
+#[derive(Default)]
 pub(super) struct Page {
     pub(super) blocks: Vec<PageBlock>,
     /// The line of an element that is nested too deeply.
@@ -47,11 +48,7 @@ pub(super) struct Page {
 pub(super) fn read_parts(source: &str, wanted: fn(&str) -> bool) -> Result<Page, Unread> {
     match shape(source) {
         Shape::Html => html::read(&markup::to_html(source), wanted),
-        Shape::Dump => Ok(Page {
-            blocks: Vec::new(),
-            too_deep: None,
-            contradictions: Vec::new(),
-        }),
+        Shape::Dump => Ok(Page::default()),
     }
 }
 
@@ -61,8 +58,7 @@ pub(super) fn read(source: &str) -> Result<Page, Unread> {
         Shape::Html => html::read(&markup::to_html(source), parts::is_wanted),
         Shape::Dump => Ok(Page {
             blocks: dump::read(&markdown::to_text(source))?,
-            too_deep: None,
-            contradictions: Vec::new(),
+            ..Page::default()
         }),
     }
 }

@@ -4,12 +4,12 @@
 //! a second look at tokens: what a tree builder would know of the elements before a part is not known, except which marks
 //! of edits are open, because deleted text is not in force.
 
+use super::Page;
 use super::depth::DepthLimit;
 use super::html::{CUT, blocks, define, edits};
 use super::links::Definitions;
 use super::tree::{Handle, Sink, Tree};
 use crate::lexicon::key;
-use crate::outline::PageBlock;
 use crate::prefix::prefix;
 use crate::unread::{ELEMENTS, SECTION, Unread};
 use html5ever::interface::TokenizerResult;
@@ -58,16 +58,13 @@ const CONTRADICTIONS: usize = 1_000;
 const GAP: usize = 1_000;
 
 /// The outline of the parts of a page.
+#[derive(Default)]
 pub(super) struct Outline {
-    pub(super) blocks: Vec<PageBlock>,
+    pub(super) page: Page,
     /// The titles of headings by their ids, where the page has links to them.
     pub(super) titles: HashMap<String, String>,
-    /// The line of the first element that is nested too deeply.
-    pub(super) too_deep: Option<u32>,
     /// What the headings and definitions of the parts name.
     pub(super) definitions: Definitions,
-    /// What the page contradicts itself in, with the lines.
-    pub(super) contradictions: Vec<(u32, &'static str)>,
 }
 
 /// Reads the parts of a page.
@@ -142,13 +139,7 @@ impl Parts {
         Parts {
             state: RefCell::new(State {
                 wanted,
-                outline: Outline {
-                    blocks: Vec::new(),
-                    titles: HashMap::new(),
-                    too_deep: None,
-                    definitions: Definitions::default(),
-                    contradictions: Vec::new(),
-                },
+                outline: Outline::default(),
                 edits: Vec::new(),
                 ends: EDIT_NAMES.map(|name| count_ends(source, name)),
                 links: source.contains("[[#"),
@@ -178,6 +169,7 @@ impl TokenSink for Parts {
             .map(|(.., line)| line.try_into().unwrap_or(u32::MAX));
         state
             .outline
+            .page
             .contradictions
             .extend(open.map(|line| (line, CUT)));
         state.end_heading();
@@ -383,15 +375,15 @@ impl State {
             return;
         }
         let tree: Tree = part.builder.finish();
-        self.outline.too_deep = self.outline.too_deep.or(tree.too_deep);
+        let page = &mut self.outline.page;
+        page.too_deep = page.too_deep.or(tree.too_deep);
         let room = match self.links {
             true => TITLES - self.outline.titles.len(),
             false => 0,
         };
-        self.outline.blocks.extend(blocks(&tree));
-        let contradictions = &mut self.outline.contradictions;
-        contradictions.extend(edits(&tree));
-        contradictions.truncate(CONTRADICTIONS);
+        page.blocks.extend(blocks(&tree));
+        page.contradictions.extend(edits(&tree));
+        page.contradictions.truncate(CONTRADICTIONS);
         define(&tree, &mut self.outline.definitions);
         let titles = super::html::titles(&tree).take(room);
         self.outline.titles.extend(titles);

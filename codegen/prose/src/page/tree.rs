@@ -44,6 +44,7 @@ pub(super) enum Kind {
 }
 
 /// A parsed document; node 0 is its root.
+#[derive(Default)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<HtmlNode>,
     /// The line of the first element that was closed because it was too deep.
@@ -65,43 +66,34 @@ pub(super) struct Handle {
 
 /// The tree while html5ever builds it.
 pub(super) struct Sink {
-    nodes: RefCell<Vec<HtmlNode>>,
+    tree: RefCell<Tree>,
     line: Cell<u32>,
     /// The name of a node that is not an element.
     name: Rc<QualName>,
     /// Whether an element was inserted that is too deep.
     too_deep: Cell<bool>,
-    /// The line of the first such element.
-    first_too_deep: Cell<Option<u32>>,
-    cut_edits: RefCell<Vec<u32>>,
 }
 
 impl Sink {
     pub(super) fn new() -> Self {
-        Sink {
-            nodes: RefCell::new(vec![HtmlNode {
-                parent: None,
-                children: Vec::new(),
-                kind: Kind::Other,
-                line: 1,
-                depth: 0,
-            }]),
+        let sink = Sink {
+            tree: RefCell::default(),
             line: Cell::new(1),
             name: Rc::new(QualName::new(None, Default::default(), Default::default())),
             too_deep: Cell::new(false),
-            first_too_deep: Cell::new(None),
-            cut_edits: RefCell::default(),
-        }
+        };
+        sink.add(Kind::Other);
+        sink
     }
 
     /// The number of nodes so far.
     pub(super) fn nodes(&self) -> usize {
-        self.nodes.borrow().len()
+        self.tree.borrow().nodes.len()
     }
 
     /// The innermost element of this name around the node that was inserted last.
     pub(super) fn around_last(&self, name: &LocalName) -> Option<usize> {
-        let nodes = self.nodes.borrow();
+        let nodes = &self.tree.borrow().nodes;
         let mut at = nodes.last()?.parent;
         while let Some(id) = at {
             if matches!(&nodes[id].kind, Kind::Element { name: found, .. } if found == name) {
@@ -115,7 +107,7 @@ impl Sink {
     /// Notes an edit whose end tag, on this line, does not end it.
     pub(super) fn cut_edit(&self, line: u64) {
         let line = line.try_into().unwrap_or(u32::MAX);
-        self.cut_edits.borrow_mut().push(line);
+        self.tree.borrow_mut().cut_edits.push(line);
     }
 
     /// Whether an element that is too deep was inserted since the last call.
@@ -128,18 +120,17 @@ impl Sink {
         let NodeOrText::AppendNode(node) = child else {
             return;
         };
-        let nodes = self.nodes.borrow();
+        let tree = &mut *self.tree.borrow_mut();
+        let nodes = &tree.nodes;
         if nodes[parent].depth < DEPTH || !matches!(nodes[node.id].kind, Kind::Element { .. }) {
             return;
         }
         self.too_deep.set(true);
-        if self.first_too_deep.get().is_none() {
-            self.first_too_deep.set(Some(self.line.get()));
-        }
+        tree.too_deep.get_or_insert(self.line.get());
     }
 
     fn add(&self, kind: Kind) -> usize {
-        let mut nodes = self.nodes.borrow_mut();
+        let nodes = &mut self.tree.borrow_mut().nodes;
         nodes.push(HtmlNode {
             parent: None,
             children: Vec::new(),
@@ -158,7 +149,7 @@ impl Sink {
     }
 
     fn detach(&self, id: usize) {
-        let mut nodes = self.nodes.borrow_mut();
+        let nodes = &mut self.tree.borrow_mut().nodes;
         if let Some(parent) = nodes[id].parent.take() {
             nodes[parent].children.retain(|child| *child != id);
         }
@@ -176,12 +167,12 @@ impl Sink {
                 // The parser reports the line at the end of the text.
                 let newlines = u32::try_from(text.matches('\n').count()).unwrap_or(u32::MAX);
                 let id = self.add(Kind::Text(text));
-                let line = &mut self.nodes.borrow_mut()[id].line;
+                let line = &mut self.tree.borrow_mut().nodes[id].line;
                 *line = line.saturating_sub(newlines).max(1);
                 id
             }
         };
-        let mut nodes = self.nodes.borrow_mut();
+        let nodes = &mut self.tree.borrow_mut().nodes;
         nodes[id].parent = Some(parent);
         nodes[id].depth = nodes[parent].depth + 1;
         let at = at.min(nodes[parent].children.len());
@@ -195,11 +186,7 @@ impl TreeSink for Sink {
     type ElemName<'a> = &'a QualName;
 
     fn finish(self) -> Tree {
-        Tree {
-            nodes: self.nodes.into_inner(),
-            too_deep: self.first_too_deep.get(),
-            cut_edits: self.cut_edits.into_inner(),
-        }
+        self.tree.into_inner()
     }
 
     fn parse_error(&self, _: Cow<'static, str>) {}
@@ -261,7 +248,7 @@ impl TreeSink for Sink {
         previous: &Handle,
         child: NodeOrText<Handle>,
     ) {
-        let attached = self.nodes.borrow()[element.id].parent.is_some();
+        let attached = self.tree.borrow().nodes[element.id].parent.is_some();
         if attached {
             self.append_before_sibling(element, child);
         } else {
@@ -283,7 +270,7 @@ impl TreeSink for Sink {
 
     fn append_before_sibling(&self, sibling: &Handle, child: NodeOrText<Handle>) {
         let place = {
-            let nodes = self.nodes.borrow();
+            let nodes = &self.tree.borrow().nodes;
             nodes[sibling.id].parent.map(|parent| {
                 let children = &nodes[parent].children;
                 let at = children.iter().position(|child| *child == sibling.id);
@@ -302,7 +289,7 @@ impl TreeSink for Sink {
     }
 
     fn reparent_children(&self, node: &Handle, new_parent: &Handle) {
-        let mut nodes = self.nodes.borrow_mut();
+        let nodes = &mut self.tree.borrow_mut().nodes;
         let moved = std::mem::take(&mut nodes[node.id].children);
         for child in &moved {
             nodes[*child].parent = Some(new_parent.id);
