@@ -10,6 +10,7 @@ use crate::stmt::{Alternatives, Stmt};
 use crate::text_modes;
 use crate::understand::DENIALS;
 use tokenwright_tables::grammar::{Condition, Matcher, Step};
+use tokenwright_tables::kernel::{Nodes, Traverse};
 use tokenwright_tables::model::{
     About, Clause, Conjunction, ErrorCode, Located, On, Revision, Row, State, Test,
 };
@@ -229,25 +230,16 @@ impl Assembler<'_> {
 
     /// The names of errors: those of the steps, and those that tree construction reports.
     fn errors(&self, revision: &Revision) -> Vec<ErrorCode> {
-        let mut codes = Vec::new();
-        let states = revision.blocks();
-        for state in states {
-            collect(&state.body, &mut codes);
-            for row in &state.rows {
-                collect(&row.body, &mut codes);
-            }
-        }
-        for rule in &revision.rules {
-            collect(&rule.body, &mut codes);
-        }
+        let blocks = revision.blocks().map(Traverse::nodes);
+        let rules = revision.rules.iter().map(Traverse::nodes);
+        let mut codes: Vec<String> = blocks.chain(rules).flat_map(named_errors).collect();
         let start_tag = self.found.get("in tree construction");
         let start_tag = start_tag.and_then(|error| error.strip_prefix("parse error: "));
         if codes.is_empty() && start_tag.is_none() {
             return Vec::new();
         }
-        for row in &revision.input_stream.rows {
-            collect(&row.body, &mut codes);
-        }
+        let rows = revision.input_stream.rows.iter().map(Traverse::nodes);
+        codes.extend(rows.flat_map(named_errors));
         let mut errors: Vec<ErrorCode> = codes
             .into_iter()
             .map(|code| ErrorCode {
@@ -267,23 +259,12 @@ impl Assembler<'_> {
     }
 }
 
-fn collect(clauses: &[Clause], codes: &mut Vec<String>) {
-    for clause in clauses {
-        match clause {
-            Clause::Step(step) => {
-                if let Step::NamedError(code) = &step.value {
-                    codes.push(code.to_string());
-                }
-            }
-            Clause::Call(_) => {}
-            Clause::If {
-                then, otherwise, ..
-            } => {
-                collect(then, codes);
-                collect(otherwise, codes);
-            }
-        }
-    }
+/// The names of the errors that steps report.
+fn named_errors(nodes: Nodes<'_>) -> impl Iterator<Item = String> {
+    nodes.steps().filter_map(|step| match step {
+        Step::NamedError(code) => Some(code.to_string()),
+        _ => None,
+    })
 }
 
 /// The file of a state, by its name; `None` if the name does not decide it.
