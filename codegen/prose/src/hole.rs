@@ -370,6 +370,19 @@ fn split<'a>(text: &'a str, joiner: &str) -> Vec<&'a str> {
         .collect()
 }
 
+/// `a`, `a or b`, `a, b, or c`
+pub(super) fn joined(items: &[impl AsRef<str>], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [one, two] => format!("{} {word} {}", one.as_ref(), two.as_ref()),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{}, {word} {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
 fn quoted(text: &str) -> Option<String> {
     let inner = text.strip_prefix('"')?.strip_suffix('"')?;
     // A section may print a backslash as it is; one that this project wrote has the escapes of the tables.

@@ -4,11 +4,11 @@
 //! article or several, by names of tags in quotation marks, with the namespace before or after. The tables have one.
 
 use super::rules::VALUES;
-use crate::hole::{Names, kinds};
+use crate::hole::{Names, joined, kinds};
 use crate::prefix::{after, without};
 use std::sync::LazyLock;
 use tokenwright_tables::grammar::{Char, Quoted};
-use tokenwright_tables::tree::grammar::{ElementType, Namespace};
+use tokenwright_tables::tree::grammar::{ElementType, Elements, Namespace};
 
 kinds! {
     /// The kind of a hole.
@@ -151,8 +151,8 @@ fn items(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn texts(text: &str) -> Option<String> {
-    let all: Option<Vec<Quoted>> = items(text).map(quoted).collect();
-    Some(joined(&all?))
+    let all = items(text).map(|text| Some(quoted(text)?.to_string()));
+    Some(joined(&all.collect::<Option<Vec<_>>>()?, "or"))
 }
 
 fn names(text: &str) -> Option<Vec<String>> {
@@ -161,17 +161,6 @@ fn names(text: &str) -> Option<Vec<String>> {
         quoted(part).map(|name| name.0)
     });
     all.collect()
-}
-
-/// Writes `a`, `a or b`, `a, b, or c`.
-fn joined(members: &[impl ToString]) -> String {
-    let members: Vec<String> = members.iter().map(ToString::to_string).collect();
-    match members.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [one, other] => format!("{one} or {other}"),
-        [first @ .., last] => format!("{}, or {last}", first.join(", ")),
-    }
 }
 
 /// Characters of a row, one value for each, or the class that a list makes up.
@@ -357,22 +346,21 @@ fn types(text: &str) -> Option<Vec<ElementType>> {
 
 /// Types of elements in the spelling of the tables.
 pub(super) fn of_types(types: &[ElementType]) -> String {
-    let article = types.first().map_or("a", article);
-    format!("{article} {} element", joined(types))
+    let an = types.first().is_some_and(begins_with_vowel);
+    let any = types.to_vec();
+    Elements::Types { an, any }.to_string()
 }
 
-/// The article before the name of an element, which is spelt or spoken.
-fn article(of: &ElementType) -> &'static str {
+/// Whether the name of an element, which is spelt or spoken, begins with a vowel.
+fn begins_with_vowel(of: &ElementType) -> bool {
     let spoken = of.to_string();
     // H, L, M and R are spelt with a vowel first; U is not.
     let spelt = [
         "h1", "h2", "h3", "h4", "h5", "h6", "hr", "html", "li", "rb", "rp", "rt", "rtc",
     ];
-    let vowel = spoken.starts_with(['a', 'e', 'i', 'o']);
-    match vowel || spelt.contains(&&*spoken) || spoken.starts_with("SVG ") {
-        true => "an",
-        false => "a",
-    }
+    spoken.starts_with(['a', 'e', 'i', 'o'])
+        || spelt.contains(&&*spoken)
+        || spoken.starts_with("SVG ")
 }
 
 /// A node, by a name of the table of values, or a variable.

@@ -4,9 +4,9 @@
 //! back to the same meaning is taken. Trying is slower than rules that know how to be written, but a rule that the reader
 //! has is a rule that the writer has, and nothing is written that would be read otherwise.
 
-use super::spelling::{joined, spellings};
+use super::spelling::spellings;
 use super::template::{Values, fillings, fits};
-use crate::hole::Kind;
+use crate::hole::{Kind, joined};
 use crate::normalise::normalise;
 use crate::pattern::{Filling, Pattern};
 use crate::rules::{CONDITIONS, OUTSIDE, STEPS, Table};

@@ -1,7 +1,7 @@
 //! The values of holes in the words of the spec, which [`Kind::read`] reads back.
 
 use crate::code_points::spell;
-use crate::hole::{Kind, words};
+use crate::hole::{Kind, joined, words};
 use crate::pattern::Filling;
 use tokenwright_tables::grammar::Quoted;
 
@@ -128,18 +128,5 @@ fn with_article(member: &str) -> String {
         _ if member.contains(" to ") => spelt,
         _ if member.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']) => format!("an {spelt}"),
         _ => format!("a {spelt}"),
-    }
-}
-
-/// `a`, `a or b`, `a, b, or c`
-pub(super) fn joined(items: &[impl AsRef<str>], word: &str) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [one, two] => format!("{} {word} {}", one.as_ref(), two.as_ref()),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{}, {word} {}", first.join(", "), last.as_ref())
-        }
     }
 }
