@@ -33,40 +33,24 @@ impl PageReader {
         let of = |name: &str| self.tables.sets.iter().find(|(set, _)| set.value == name);
         if let (Some((_, special)), Some((_, scoping))) = (of("special"), of("scoping")) {
             let both = special.iter().chain(scoping).cloned().collect();
-            self.add_set("special or scoping", both);
+            self.set("special or scoping", both);
         }
     }
 
     /// A set of elements.
-    pub(super) fn set(&mut self, name: &str, members: &[String]) {
-        let members = members.iter().filter_map(|member| element(member));
-        self.add_set(name, members.collect());
-    }
-
-    fn add_set(&mut self, name: &str, members: Vec<Located<ElementType>>) {
+    pub(super) fn set(&mut self, name: &str, members: Vec<Located<ElementType>>) {
         let set = (Located::nowhere(name.to_owned()), members);
         self.add(Entry::Set, |tables| &mut tables.sets, set);
     }
 
-    /// A scope with these elements.
-    pub(super) fn scope_of(&mut self, name: &str, members: &[String]) {
-        let members = members.iter().filter_map(|member| element(member));
-        self.add_scope(name, members.collect());
-    }
-
-    /// The elements at which a scope ends.
-    pub(super) fn scope(&mut self, name: &str, items: &[Vec<PageBlock>]) {
-        let members = self.members(items);
-        self.add_scope(name, members);
-    }
-
-    fn add_scope(&mut self, name: &str, members: Vec<Located<ElementType>>) {
+    /// A scope, with the elements at which it ends.
+    pub(super) fn scope(&mut self, name: &str, members: Vec<Located<ElementType>>) {
         let scope = (Located::nowhere(name.to_owned()), members);
         self.add(Entry::Scope, |tables| &mut tables.scopes, scope);
     }
 
     /// The elements of a list. An item may stand for those of a scope.
-    fn members(&mut self, items: &[Vec<PageBlock>]) -> Vec<Located<ElementType>> {
+    pub(super) fn members(&mut self, items: &[Vec<PageBlock>]) -> Vec<Located<ElementType>> {
         let mut members: Vec<Located<ElementType>> = Vec::new();
         for line in self.lines_of(items) {
             if let Some(other) = line.strip_prefix("scope ") {
@@ -115,7 +99,7 @@ impl PageReader {
         let is_named = is_consistent && scopes.iter().all(|(_, ends)| !ends.is_empty());
         if is_named {
             for (name, ends) in scopes {
-                self.add_scope(name, ends);
+                self.scope(name, ends);
             }
         }
         is_named
@@ -281,6 +265,11 @@ fn item_sentences(item: &[PageBlock]) -> Vec<Sentence> {
         _ => None,
     });
     texts.flat_map(sentences).collect()
+}
+
+/// The elements of these names.
+pub(super) fn elements(names: &[String]) -> Vec<Located<ElementType>> {
+    names.iter().filter_map(|name| element(name)).collect()
 }
 
 fn element(name: &str) -> Option<Located<ElementType>> {

@@ -4,6 +4,7 @@
 //! meaning. On a page of the standard that would be a guess: "append it to the Document" has the form of a step with a variable
 //! named "it". So a page has to say of its algorithms "The steps are:", as no page of the standard does.
 
+use super::lists::{elements, pairs};
 use super::read::PageReader;
 use super::sections::TreeSection;
 use super::spelling::sentences;
@@ -129,7 +130,7 @@ impl PageReader {
                 self.foreign_attributes(rows).then_some(false)
             }
             (PageBlock::Table(rows), _) => {
-                self.add_pairs(&name_of(title), super::lists::pairs(rows)?);
+                self.add_pairs(&name_of(title), pairs(rows)?);
                 Some(false)
             }
             _ => None,
@@ -156,13 +157,13 @@ impl PageReader {
         if let Some(name) = title.strip_suffix(" category") {
             let name = name_of(name);
             if name != WITH_CONTENTS {
-                self.set(&name, members);
+                self.set(&name, elements(members));
             }
             return true;
         }
         match title.strip_prefix("Having an element in ") {
             Some(name) => {
-                self.scope_of(name, members);
+                self.scope(name, elements(members));
                 true
             }
             None => false,

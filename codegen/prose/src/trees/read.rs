@@ -8,7 +8,7 @@ use super::body::{Body, together};
 use super::branches::does_nothing;
 use super::clauses::{OPEN, clauses};
 use super::layout::files;
-use super::lists::pairs;
+use super::lists::{elements, pairs};
 use super::log::Log;
 use super::rules::NAMES;
 use super::sections::{TreeSection, doubled, sections};
@@ -270,115 +270,109 @@ impl PageReader {
         open: usize,
     ) -> Option<bool> {
         let (first, steps) = lines.split_first()?;
-        if let Some((name, step)) = first
-            .strip_prefix("also ")
-            .and_then(|rest| rest.split_once(" => "))
-        {
-            self.algorithm(name, vec![Stmt::step(step)], open);
-            return self.frame(section, steps, next, open);
-        }
-        if let Some(pair) = first.strip_prefix("pair ") {
-            let [name, from, to] = pair.split(" => ").collect::<Vec<_>>()[..] else {
-                return None;
-            };
-            self.add_pairs(name, vec![(from.to_owned(), to.to_owned())]);
-            return self.frame(section, steps, next, open);
-        }
-        if let Some((name, any)) = first
-            .strip_prefix("condition ")
-            .and_then(|rest| rest.split_once(" => "))
-        {
-            self.define(name, any.split(" || "))?;
-            return self.frame(section, steps, next, open);
-        }
-        if let Some(name) = first.strip_prefix("amend ") {
-            return self.amend(name, steps, open).then_some(false);
-        }
-        if let Some(mode) = first.strip_prefix("initial ") {
-            let mode = mode.trim_matches('"').to_owned();
-            if self.tables.initial.is_some() {
-                // The first phase is known; this is the mode in which the main phase begins.
-                let first = format!("switch the insertion mode to \"{mode}\"");
-                self.algorithm(phases::BEGIN, vec![Stmt::step(&first)], open);
-                return Some(false);
+        let (what, name) = first.split_once(' ').unwrap_or((first, ""));
+        match (what, next) {
+            ("also", _) => {
+                let (name, step) = name.split_once(" => ")?;
+                self.algorithm(name, vec![Stmt::step(step)], open);
+                self.frame(section, steps, next, open)
             }
-            self.entries.push(Entry::Initial);
-            self.tables.initial = Some(Located::nowhere(mode));
-            return Some(false);
-        }
-        if let Some(name) = first.strip_prefix("algorithm ") {
-            return self.named_steps(name, steps, next, open);
-        }
-        if let Some(name) = first.strip_prefix("set ") {
-            self.set(name, steps);
-            return Some(false);
-        }
-        if let Some(name) = first.strip_prefix("scope of ") {
-            self.scope_of(name, steps);
-            return Some(false);
-        }
-        if first == "members" {
-            return self.titled(section.title, steps).then_some(false);
-        }
-        if first == "never" {
-            self.never = steps.iter().filter_map(|kind| kind_of(kind)).collect();
-            return Some(false);
-        }
-        match (first.split_once(' ').unwrap_or((first, "")), next) {
-            (("rows", ""), Some(PageBlock::Entries(entries))) if section.is_foreign() => {
+            ("pair", _) => {
+                let [name, from, to] = name.split(" => ").collect::<Vec<_>>()[..] else {
+                    return None;
+                };
+                self.add_pairs(name, vec![(from.to_owned(), to.to_owned())]);
+                self.frame(section, steps, next, open)
+            }
+            ("condition", _) => {
+                let (name, any) = name.split_once(" => ")?;
+                self.define(name, any.split(" || "))?;
+                self.frame(section, steps, next, open)
+            }
+            ("amend", _) => self.amend(name, steps, open).then_some(false),
+            ("initial", _) => {
+                let mode = name.trim_matches('"').to_owned();
+                if self.tables.initial.is_some() {
+                    // The first phase is known; this is the mode in which the main phase begins.
+                    let first = format!("switch the insertion mode to \"{mode}\"");
+                    self.algorithm(phases::BEGIN, vec![Stmt::step(&first)], open);
+                } else {
+                    self.entries.push(Entry::Initial);
+                    self.tables.initial = Some(Located::nowhere(mode));
+                }
+                Some(false)
+            }
+            ("algorithm", _) => self.named_steps(name, steps, next, open),
+            ("set", _) => {
+                self.set(name, elements(steps));
+                Some(false)
+            }
+            ("scope", _) if let Some(name) = name.strip_prefix("of ") => {
+                self.scope(name, elements(steps));
+                Some(false)
+            }
+            ("members", _) => self.titled(section.title, steps).then_some(false),
+            ("never", _) => {
+                self.never = steps.iter().filter_map(|kind| kind_of(kind)).collect();
+                Some(false)
+            }
+            ("rows", Some(PageBlock::Entries(entries)))
+                if name.is_empty() && section.is_foreign() =>
+            {
                 self.foreign(entries);
                 Some(true)
             }
-            (("rows", of), Some(PageBlock::Entries(entries))) => {
+            ("rows", Some(PageBlock::Entries(entries))) => {
                 let mode = section.mode()?;
                 // If the sentence names a mode, it is that of the heading.
-                if !of.is_empty() && of.trim_matches('"') != mode {
+                if !name.is_empty() && name.trim_matches('"') != mode {
                     return None;
                 }
                 self.mode(mode, entries);
                 Some(true)
             }
-            (("cases", name), Some(PageBlock::Entries(entries))) => {
+            ("cases", Some(PageBlock::Entries(entries))) => {
                 let steps = self.body(|body| body.cases(entries));
                 self.algorithm(name, steps, open);
                 Some(true)
             }
-            (("nothing", _), Some(PageBlock::List(items))) => {
+            ("nothing", Some(PageBlock::List(items))) => {
                 let steps = self.body(|body| body.items(items));
                 does_nothing(&steps).then_some(true)
             }
-            (("search", _), Some(PageBlock::List(items))) => {
+            ("search", Some(PageBlock::List(items))) => {
                 self.body(|body| body.items(items));
                 self.is_search(items).then_some(true)
             }
-            (("nothing", _), Some(PageBlock::Entries(entries))) => {
+            ("nothing", Some(PageBlock::Entries(entries))) => {
                 self.body(|body| body.silent_cases(entries)).then_some(true)
             }
-            (("categories", _), Some(PageBlock::Entries(entries))) => {
+            ("categories", Some(PageBlock::Entries(entries))) => {
                 self.categories(section, entries);
                 Some(true)
             }
-            (("scope", name), Some(PageBlock::List(items))) => {
-                self.scope(name, items);
+            ("scope", Some(PageBlock::List(items))) => {
+                let ends = self.members(items);
+                self.scope(name, ends);
                 Some(true)
             }
-            (("scope-steps", names), Some(PageBlock::List(items))) => {
-                let is_read = self.scopes_of_steps(names, items) && self.is_search(items);
+            ("scope-steps", Some(PageBlock::List(items))) => {
+                let is_read = self.scopes_of_steps(name, items) && self.is_search(items);
                 is_read.then_some(true)
             }
-            (("select-scope", name), Some(PageBlock::List(items))) => {
+            ("select-scope", Some(PageBlock::List(items))) => {
                 let steps = self.select_scope(items);
                 self.algorithm(name, steps, open);
                 Some(true)
             }
-            (("definition", name), Some(PageBlock::List(items))) => {
+            ("definition", Some(PageBlock::List(items))) => {
                 self.definition(name, items).then_some(true)
             }
-            (("pairs", name), Some(PageBlock::Table(rows))) => {
+            ("pairs", Some(PageBlock::Table(rows))) => {
                 self.add_pairs(name, pairs(rows)?);
                 Some(true)
             }
-            (("foreign-attributes", _), Some(PageBlock::Table(rows))) => {
+            ("foreign-attributes", Some(PageBlock::Table(rows))) => {
                 self.foreign_attributes(rows).then_some(true)
             }
             _ => None,
