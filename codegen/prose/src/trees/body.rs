@@ -129,7 +129,9 @@ impl Body<'_> {
                 Some((understood, used)) => (Some(understood), used),
                 None => (self.reader.understand(&first.text), 1),
             };
-            let next = after.first().copied().filter(|_| rest.len() == used);
+            let (given, more) = rest.split_at(used);
+            rest = more;
+            let next = after.first().copied().filter(|_| rest.is_empty());
             let meaning = understood.as_ref().map(|it| &it.meaning);
             let before = std::mem::replace(&mut reports, meaning.is_some_and(only_reports));
             if before && let Some(Meaning::Steps(found)) = meaning {
@@ -139,14 +141,12 @@ impl Body<'_> {
                     _ => found.iter().all(|stmt| stmt.is("ignore the token")),
                 };
                 let is_sure = ignores || closes_what_is_open(steps, found);
-                if !(is_sure && add_to_branch(steps, found)) {
+                if is_sure && add_to_branch(steps, found) {
+                    let understood = understood.expect("it has a meaning");
+                    self.log.all_understood(given, &understood);
+                } else {
                     taken = self.unread(first, next, steps);
-                    rest = &rest[used..];
-                    continue;
                 }
-                self.log
-                    .all_understood(&rest[..used], &understood.expect("it has a meaning"));
-                rest = &rest[used..];
                 continue;
             }
             let leaves = std::mem::replace(&mut leaves, meaning.is_some_and(only_ignores));
@@ -155,13 +155,9 @@ impl Body<'_> {
                 Some(understood) if leaves && is_error(&understood.meaning) => {
                     taken = self.unread(first, next, steps);
                 }
-                Some(understood) => {
-                    let (given, _) = rest.split_at(used);
-                    taken = self.sentence(given, &understood, next, steps);
-                }
+                Some(understood) => taken = self.sentence(given, &understood, next, steps),
                 None => taken = self.unread(first, next, steps),
             }
-            rest = &rest[used..];
         }
         usize::from(taken)
     }
