@@ -73,8 +73,7 @@ impl Body<'_> {
             match block {
                 PageBlock::Paragraph { text, .. } if governs_the_rest(text, after) => {
                     for sentence in sentences(text) {
-                        let meaning = String::from("otherwise");
-                        self.log.modelled(&sentence, vec!["otherwise"], meaning);
+                        self.log.modelled(&sentence, "otherwise", "otherwise");
                     }
                     let mut rest = Vec::new();
                     self.add(after, false, &mut rest);

@@ -47,8 +47,7 @@ impl Body<'_> {
                         }
                     }
                     let meaning = meaning.join(" or ");
-                    self.log
-                        .modelled(&sentence, vec!["condition of a list"], meaning);
+                    self.log.modelled(&sentence, "condition of a list", meaning);
                 }
             }
         }
@@ -67,12 +66,11 @@ impl Body<'_> {
                     let condition = text.strip_prefix("if ").unwrap_or(text);
                     match self.reader.conditions(condition) {
                         _ if text == "otherwise" => {
-                            self.log
-                                .modelled(&sentence, vec!["otherwise"], text.to_owned());
+                            self.log.modelled(&sentence, "otherwise", text);
                         }
                         Some(found) => {
                             let meaning = crate::stmt::describe_conditions(&found);
-                            self.log.modelled(&sentence, vec!["case"], meaning);
+                            self.log.modelled(&sentence, "case", meaning);
                             any.extend(found);
                         }
                         None => {
@@ -108,8 +106,7 @@ impl Body<'_> {
                         self.log.understood(&sentence, &understood);
                     }
                     _ if sentence.text.trim_end_matches(':') == "otherwise" => {
-                        self.log
-                            .modelled(&sentence, vec!["otherwise"], String::new());
+                        self.log.modelled(&sentence, "otherwise", "");
                     }
                     _ => {
                         self.log.unread(&sentence);
@@ -136,9 +133,7 @@ impl Body<'_> {
                 let Some((rule, lines)) = lines.filter(|_| !other) else {
                     is_other = true;
                     match other {
-                        true => self
-                            .log
-                            .modelled(&sentence, vec!["otherwise"], String::new()),
+                        true => self.log.modelled(&sentence, "otherwise", ""),
                         false => {
                             self.log.unread(&sentence);
                             steps.push(Stmt::Unread(sentence.original.clone()));
@@ -146,7 +141,7 @@ impl Body<'_> {
                     }
                     continue;
                 };
-                self.log.modelled(&sentence, vec![rule], lines.join("; "));
+                self.log.modelled(&sentence, rule, lines.join("; "));
                 types.extend(lines.iter().filter_map(|line| ElementType::named(line)));
             }
             let mut then = self.blocks(&entry.body);

@@ -20,8 +20,7 @@ impl PageReader {
     pub(super) fn categories(&mut self, section: &TreeSection<'_>, entries: &[ListEntry]) {
         for entry in entries {
             for term in entry.terms.iter().flat_map(sentences) {
-                self.log
-                    .modelled(&term, vec!["category"], term.text.clone());
+                self.log.modelled(&term, "category", &term.text);
             }
             for block in &entry.body {
                 if let PageBlock::Paragraph { text, aside: None } = block {
@@ -128,7 +127,7 @@ impl PageReader {
         let lines = rule.lines(&fillings);
         let (first, others) = lines.split_first()?;
         let of = first.strip_prefix("ends")?.trim_start().to_owned();
-        self.log.by_rule(sentence, rule.name, &lines);
+        self.log.modelled(sentence, rule.name, lines.join("; "));
         let of = Some(of).filter(|of| !of.is_empty());
         Some(of.into_iter().chain(others.iter().cloned()).collect())
     }
@@ -242,7 +241,7 @@ impl PageReader {
             return None;
         };
         let lines = rule.lines(&fillings);
-        self.log.by_rule(sentence, rule.name, &lines);
+        self.log.modelled(sentence, rule.name, lines.join("; "));
         Some(lines)
     }
 }

@@ -2,7 +2,6 @@
 
 use super::understand::{Meaning, Understood};
 use crate::report::{Report, SentenceReport, Verdict};
-use crate::rules::Rule;
 use crate::sentence::Sentence;
 
 /// What was read so far, and where the reader is.
@@ -42,17 +41,14 @@ impl Log {
         self.report.not_understood().count()
     }
 
-    pub(super) fn modelled(&mut self, of: &Sentence, rules: Vec<&'static str>, meaning: String) {
-        self.add(of, Verdict::Modelled(rules), meaning);
-    }
-
-    pub(super) fn silent(&mut self, of: &Sentence, rule: &'static Rule) {
-        let because = rule.means.first().copied().unwrap_or_default();
-        self.add(
-            of,
-            Verdict::WithoutEffect(rule.name, because),
-            String::new(),
-        );
+    /// Notes a sentence that one rule has.
+    pub(super) fn modelled(
+        &mut self,
+        of: &Sentence,
+        rule: &'static str,
+        meaning: impl Into<String>,
+    ) {
+        self.add(of, Verdict::Modelled(vec![rule]), meaning.into());
     }
 
     pub(super) fn unread(&mut self, of: &Sentence) {
@@ -61,20 +57,19 @@ impl Log {
 
     /// Notes a sentence that was understood.
     pub(super) fn understood(&mut self, of: &Sentence, understood: &Understood) {
-        match &understood.meaning {
-            Meaning::Silent(rule) => self.silent(of, rule),
-            meaning => self.modelled(of, understood.rules.clone(), meaning.describe()),
-        }
+        let verdict = match &understood.meaning {
+            Meaning::Silent(rule) => {
+                let because = rule.means.first().copied().unwrap_or_default();
+                Verdict::WithoutEffect(rule.name, because)
+            }
+            _ => Verdict::Modelled(understood.rules.clone()),
+        };
+        self.add(of, verdict, understood.meaning.describe());
     }
 
     /// Notes sentences that were understood together.
     pub(super) fn all_understood(&mut self, all: &[Sentence], understood: &Understood) {
         all.iter().for_each(|one| self.understood(one, understood));
-    }
-
-    /// Notes what a rule means.
-    pub(super) fn by_rule(&mut self, of: &Sentence, rule: &'static str, lines: &[String]) {
-        self.modelled(of, vec![rule], lines.join("; "));
     }
 
     fn add(&mut self, of: &Sentence, verdict: Verdict, meaning: String) {

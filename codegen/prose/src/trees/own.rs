@@ -87,7 +87,9 @@ impl PageReader {
                 let found = algorithms.iter().find(|it| is_title(title, &it.name));
                 let name = found?.name.value.clone();
                 let open = self.log.open();
-                self.all_modelled(text, "algorithm");
+                for sentence in sentences(text) {
+                    self.log.modelled(&sentence, "algorithm", &sentence.text);
+                }
                 let steps = self.body(|body| body.items(items));
                 self.algorithm(&name, steps, open);
                 Some(true)
@@ -109,8 +111,7 @@ impl PageReader {
             (PageBlock::List(items), _) if title.contains("identifier") => {
                 for sentence in item_sentences(items) {
                     let text = sentence.original.trim_matches('"').to_owned();
-                    self.log
-                        .modelled(&sentence, vec!["identifier"], text.clone());
+                    self.log.modelled(&sentence, "identifier", &text);
                     self.log.identifier(&name_of(title), &text);
                 }
                 self.end_section();
@@ -147,8 +148,7 @@ impl PageReader {
         let any = self.reader.conditions(rest.strip_prefix(" if ")?)?;
         let any: Vec<String> = any.iter().map(|all| all.join(" and ")).collect();
         self.define(name, any.iter().map(String::as_str))?;
-        self.log
-            .modelled(sentence, vec!["definition"], sentence.text.clone());
+        self.log.modelled(sentence, "definition", &sentence.text);
         Some(())
     }
 
@@ -176,18 +176,10 @@ impl PageReader {
         let is_all = found.len() == sentences.len();
         is_all.then(|| {
             for sentence in &sentences {
-                self.log
-                    .modelled(sentence, vec!["outside"], sentence.text.clone());
+                self.log.modelled(sentence, "outside", &sentence.text);
             }
             found
         })
-    }
-
-    fn all_modelled(&mut self, text: &Text, rule: &'static str) {
-        for sentence in sentences(text) {
-            let meaning = sentence.text.clone();
-            self.log.modelled(&sentence, vec![rule], meaning);
-        }
     }
 }
 

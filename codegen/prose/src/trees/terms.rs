@@ -52,7 +52,7 @@ pub(super) fn tokens(
         log.unread(sentence);
         return None;
     };
-    log.modelled(sentence, vec![rule.name], text.to_owned());
+    log.modelled(sentence, rule.name, text);
     let on = tokens.into_iter().map(|tokens| On {
         tokens: Located::nowhere(tokens),
         when: when.clone(),
