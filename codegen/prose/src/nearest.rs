@@ -52,8 +52,8 @@ impl Words {
     }
 }
 
-impl Nearest {
-    pub(super) fn new() -> Self {
+impl Default for Nearest {
+    fn default() -> Self {
         let mut words = Words::default();
         let candidate = |rule: &'static Rule| Candidate {
             text: rule.pattern,
@@ -67,7 +67,9 @@ impl Nearest {
             found: HashMap::new(),
         }
     }
+}
 
+impl Nearest {
     /// Adds a sentence that the rule named `rule` matched.
     pub(super) fn add(&mut self, text: &str, rule: &'static str) {
         if text.len() <= LONGEST && self.found.len() < SENTENCES {
@@ -153,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_slip_is_near_the_sentence_that_was_meant() {
-        let mut nearest = Nearest::new();
+        let mut nearest = Nearest::default();
         let rule = nearest.of("swich to the data state").expect("a rule");
         assert!(rule.contains("switch to the {state} state"), "{rule}");
         assert_eq!(nearest.of("colourless green ideas sleep"), None);
@@ -161,7 +163,7 @@ mod tests {
 
     #[test]
     fn hints_end_after_some_sentences() {
-        let mut nearest = Nearest::new();
+        let mut nearest = Nearest::default();
         for n in 0..SENTENCES {
             let text = format!("swich to the data{n} state");
             assert!(nearest.of(&text).is_some(), "{text}");

@@ -120,6 +120,7 @@ pub(super) struct Understood {
 }
 
 /// Every sentence that was read, and the clauses of the one that is being read.
+#[derive(Default)]
 pub(super) struct Reader {
     seen: HashMap<String, Option<Rc<Understood>>>,
     /// The clauses of the sentence that is being read.
@@ -157,24 +158,14 @@ impl Cut for Reader {
 impl Reader {
     pub(super) fn new() -> Self {
         Reader {
-            seen: HashMap::new(),
-            clauses: HashMap::new(),
-            joined: HashMap::new(),
-            no_steps: HashSet::new(),
-            no_conditions: HashSet::new(),
-            used: Vec::new(),
-            nearest: Nearest::new(),
-            loosely: false,
             attempts: ATTEMPTS,
+            ..Reader::exact()
         }
     }
 
     /// A reader that matches sentences only as they are, and not in their normal form.
     pub(super) fn exact() -> Self {
-        Reader {
-            attempts: 0,
-            ..Reader::new()
-        }
+        Reader::default()
     }
 
     /// The meaning of a normalised sentence; `None` if no rule matches.

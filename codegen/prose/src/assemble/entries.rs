@@ -170,7 +170,10 @@ impl Assembler<'_> {
     /// Rows that count only where the content model flag has some value.
     fn guarded(&mut self, entry: &ListEntry, when: Vec<Vec<String>>, building: &mut Building) {
         let line = entry.line();
-        let mut inner = Building::new(when.clone());
+        let mut inner = Building {
+            when: when.clone(),
+            ..Building::default()
+        };
         for block in &entry.body {
             self.block(block, &mut inner);
         }

@@ -29,6 +29,7 @@ pub(super) enum Looks {
 }
 
 /// A state while its blocks are read.
+#[derive(Default)]
 pub(super) struct Building {
     pub(super) body: Body,
     pub(super) rows: Vec<RawRow>,
@@ -45,18 +46,6 @@ pub(super) struct Building {
 }
 
 impl Building {
-    pub(super) fn new(when: Vec<Vec<String>>) -> Self {
-        Building {
-            body: Body::default(),
-            rows: Vec::new(),
-            after: Body::default(),
-            looks: None,
-            when,
-            guard: None,
-            models: None,
-        }
-    }
-
     /// The steps that a sentence belongs to: those before the rows, or those after them.
     fn body_for(&mut self, meaning: &Meaning) -> Option<&mut Body> {
         if self.rows.is_empty() {
@@ -79,7 +68,7 @@ impl Assembler<'_> {
     pub(super) fn state(&mut self, name: String, part: &Part<'_>) -> Raw {
         self.part = part.title.to_owned();
         self.state.clone_from(&name);
-        let mut building = Building::new(Vec::new());
+        let mut building = Building::default();
         for block in &part.blocks {
             self.block(block, &mut building);
         }

@@ -93,15 +93,8 @@ pub fn read_trees(source: &str) -> Result<TreeReading, Unread> {
     let mut page = PageReader {
         names: names(),
         reader: Reader::of(own::is_own(&sections).then(names)),
-        log: Log::default(),
-        tables: TreeTables::default(),
-        entries: Vec::new(),
-        open: Vec::new(),
-        bodies: Vec::new(),
-        never: Vec::new(),
-        rules_of: None,
-        implied: Vec::new(),
         redirects: foster::redirects(&sections),
+        ..PageReader::default()
     };
     let deep = "elements are nested too deeply; the structure of what they contain is lost";
     let lost = parts.too_deep.map(|line| (line, deep));
@@ -140,6 +133,7 @@ pub(super) fn names() -> TreeTables {
     names
 }
 
+#[derive(Default)]
 pub(super) struct PageReader {
     pub(super) names: TreeTables,
     pub(super) reader: Reader,

@@ -28,8 +28,7 @@ impl Reader {
             return None;
         }
         self.forget();
-        let mut furthest = [&OUTSIDE, &WITHOUT_EFFECT].into_iter();
-        let mut furthest = furthest.by_ref().map(|table| reach(table, text)).max()?;
+        let mut furthest = reach(&OUTSIDE, text).max(reach(&WITHOUT_EFFECT, text));
         let mut starts = BTreeSet::from([0]);
         let mut seen = BTreeSet::new();
         while let Some(start) = starts.pop_first() {
@@ -37,10 +36,8 @@ impl Reader {
                 continue;
             }
             let rest = &text[start..];
-            furthest = furthest.max(start);
-            for table in [&STEPS, &CONDITIONS] {
-                furthest = furthest.max(start + reach(table, rest));
-            }
+            let more = reach(&STEPS, rest).max(reach(&CONDITIONS, rest));
+            furthest = furthest.max(start + more);
             let leads = LEADS.iter().map(|(words, _)| *words).chain(BEFORE);
             let leads = leads.filter(|words| rest.starts_with(words));
             starts.extend(leads.map(|words| start + words.len()));
@@ -52,12 +49,8 @@ impl Reader {
                 }
             }
         }
-        let word = |at: usize| {
-            text[at..]
-                .split([' ', ',', ';', ':'])
-                .find(|word| !word.is_empty())
-        };
-        let word = word(furthest).unwrap_or_default();
+        let mut words = text[furthest..].split([' ', ',', ';', ':']);
+        let word = words.find(|word| !word.is_empty()).unwrap_or_default();
         let at = match word {
             "" => text.len(),
             _ => furthest + text[furthest..].find(word)?,
