@@ -17,6 +17,7 @@ use super::code_points;
 use super::facts::{Facts, Known};
 use super::lexicon::key;
 use super::outline::{Aside, PageBlock, Text};
+use super::owner_of_title;
 use super::report::{Cause, Fault, Report, SentenceReport, Verdict, excerpt};
 use super::section::{Part, Section};
 use super::sentence::{Sentence, sentences};
@@ -171,25 +172,23 @@ pub(super) fn assemble(
     let mut procedures = Vec::new();
     let mut lines: HashMap<String, u32> = HashMap::new();
     for part in &section.parts {
-        let state = title(part.title);
         part.title.clone_into(&mut assembler.part);
         assembler.contradictions(part.heading);
-        if let Some(name) = state
-            .clone()
-            .or_else(|| is_procedure(part.title).then(|| PROCEDURE.to_owned()))
-            && let Some(first) = lines.insert(name, part.line)
-        {
-            part.title.clone_into(&mut assembler.part);
+        let Some(name) = owner_of_title(part.title) else {
+            assembler.unknown_part(part);
+            continue;
+        };
+        if let Some(first) = lines.insert(name.clone(), part.line) {
             let message = format!(
                 "this has the title of the part at line {first}; one of them is to be left out"
             );
             assembler.fault(part.line, message);
         }
-        if let Some(name) = state {
-            states.push(assembler.state(name, part));
-        } else if let Some(procedure) = assembler.procedure(part) {
-            procedures.push(procedure);
-        }
+        let list = match title(part.title) {
+            Some(_) => &mut states,
+            None => &mut procedures,
+        };
+        list.push(assembler.state(name, part));
     }
     assembler.losses(section, &states);
     for (line, message) in contradictions {
@@ -359,16 +358,12 @@ impl Assembler<'_> {
         self.fault(sentence.line, format!("`{original}` has no meaning here"));
     }
 
-    /// Reads the procedure, or a part of the section that is neither a state nor a procedure.
-    fn procedure(&mut self, part: &Part<'_>) -> Option<Raw> {
-        if is_procedure(part.title) {
-            return Some(self.state(PROCEDURE.to_owned(), part));
-        }
+    /// Reads a part of the section that is neither a state nor a procedure.
+    fn unknown_part(&mut self, part: &Part<'_>) {
         self.part = excerpt(part.title).into_owned();
         self.report.unknown_parts.push(self.part.clone());
         for block in &part.blocks {
             self.introduce(block);
         }
-        None
     }
 }
