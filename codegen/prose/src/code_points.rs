@@ -9,29 +9,25 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 use tokenwright_tables::grammar::Char;
 
-/// The names of code points.
-struct Names {
-    /// Those that the section mentions outside its tables of replacements.
-    mentioned: Vec<(u32, &'static str)>,
-    /// Those of others, which tables of replacements have.
-    others: Vec<(u32, &'static str)>,
-}
-
-static NAMES: LazyLock<Names> = LazyLock::new(|| {
+/// The names of code points: of those that the section mentions outside its tables of replacements, and of others, which
+/// tables of replacements have.
+static NAMES: LazyLock<[Vec<(u32, &str)>; 2]> = LazyLock::new(|| {
     let parts = include_str!("code_points.txt").split_once("\n\n");
     let (mentioned, others) = parts.expect("two parts");
-    let names = |part: &'static str| {
-        let name = |line: &'static str| {
-            let (code, name) = line.split_once(' ')?;
-            Some((u32::from_str_radix(code, 16).ok()?, name))
-        };
-        part.lines().filter_map(name).collect()
-    };
-    Names {
-        mentioned: names(mentioned),
-        others: names(others),
-    }
+    [mentioned, others].map(|part| {
+        let names = part.lines().filter_map(|line| line.split_once(' '));
+        let names = names.map(|(code, name)| (u32::from_str_radix(code, 16), name));
+        names
+            .filter_map(|(code, name)| Some((code.ok()?, name)))
+            .collect()
+    })
 });
+
+/// The name of a code point in one of the lists.
+fn listed(names: &[(u32, &str)], code: u32) -> Option<String> {
+    let (_, name) = names.iter().find(|(listed, _)| *listed == code)?;
+    Some((*name).to_owned())
+}
 
 const DIGITS: [&str; 10] = [
     "ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE",
@@ -44,11 +40,7 @@ fn name(code: u32) -> Option<String> {
         0x30..=0x39 => Some(format!("DIGIT {}", DIGITS[(code - 0x30) as usize])),
         0x41..=0x5A => letter(code).map(|c| format!("LATIN CAPITAL LETTER {c}")),
         0x61..=0x7A => letter(code).map(|c| format!("LATIN SMALL LETTER {c}")),
-        _ => {
-            let mut names = NAMES.mentioned.iter();
-            let (_, name) = names.find(|(mentioned, _)| *mentioned == code)?;
-            Some((*name).to_owned())
-        }
+        _ => listed(&NAMES[0], code),
     }
 }
 
@@ -241,8 +233,7 @@ pub(super) fn contradictions(text: &str) -> Vec<(usize, String)> {
 }
 
 fn own_name(code: u32) -> Option<String> {
-    let other = NAMES.others.iter().find(|(other, _)| *other == code);
-    name(code).or_else(|| other.map(|(_, name)| (*name).to_owned()))
+    name(code).or_else(|| listed(&NAMES[1], code))
 }
 
 /// The capitals after a code point.
@@ -269,16 +260,9 @@ fn begins_with(said: &str, name: &str) -> bool {
 
 /// The longest name of a known code point that the words begin with.
 fn named_by(said: &str) -> Option<String> {
-    let known = (0..0x80).chain(
-        NAMES
-            .mentioned
-            .iter()
-            .chain(&NAMES.others)
-            .map(|(code, _)| *code),
-    );
-    let names = known
-        .filter_map(own_name)
-        .filter(|name| begins_with(said, name));
+    let known = (0..0x80).chain(NAMES.iter().flatten().map(|(code, _)| *code));
+    let names = known.filter_map(own_name);
+    let names = names.filter(|name| begins_with(said, name));
     names.max_by_key(String::len)
 }
 
