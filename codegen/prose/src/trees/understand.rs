@@ -41,7 +41,19 @@ pub(super) enum Meaning {
     Silent(&'static Rule),
 }
 
+/// Conditions, the steps under them, and whether a list of steps follows.
+type Branch = (Alternatives, Vec<Stmt>, bool);
+
 impl Meaning {
+    fn of_branch(otherwise: bool, (any, then, announces): Branch) -> Self {
+        Meaning::If {
+            otherwise,
+            any,
+            then,
+            announces,
+        }
+    }
+
     /// The meaning in the words of the tables; empty if it has no effect.
     pub(super) fn describe(&self) -> String {
         match self {
@@ -137,12 +149,7 @@ impl Reader {
         self.used.clear();
         let meaning = self.of_one_rule(text).or_else(|| {
             let then = self.whole_step(text.strip_prefix("otherwise, ")?)?;
-            Some(Meaning::If {
-                otherwise: true,
-                any: Alternatives::new(),
-                then,
-                announces: false,
-            })
+            Some(Meaning::of_branch(true, (Alternatives::new(), then, false)))
         })?;
         let rules = std::mem::take(&mut self.used);
         Some(Understood { meaning, rules })
@@ -198,32 +205,20 @@ impl Reader {
             };
         }
         if let Some(rest) = otherwise(text) {
-            return self.otherwise(rest);
+            let branch = self.otherwise(rest)?;
+            return Some(Meaning::of_branch(true, branch));
         }
         if let Some(branch) = self.with_otherwise(text) {
             return Some(Meaning::Steps(vec![branch]));
         }
-        if let Some((any, then, announces)) = self.governed(text) {
-            return Some(Meaning::If {
-                otherwise: false,
-                any,
-                then,
-                announces,
-            });
+        match self.governed(text).or_else(|| self.trailing(text)) {
+            Some(branch) => Some(Meaning::of_branch(false, branch)),
+            None => self.steps(text).map(Meaning::Steps),
         }
-        if let Some((any, then)) = self.trailing(text) {
-            return Some(Meaning::If {
-                otherwise: false,
-                any,
-                then,
-                announces: false,
-            });
-        }
-        self.steps(text).map(Meaning::Steps)
     }
 
     /// `STEP if CONDITIONS`, `STEP unless CONDITION`: one step, as it would be open which of several the conditions govern.
-    fn trailing(&mut self, text: &str) -> Option<(Alternatives, Vec<Stmt>)> {
+    fn trailing(&mut self, text: &str) -> Option<Branch> {
         const JOINERS: [(&str, bool); 4] = [
             (", unless ", true),
             (" unless ", true),
@@ -234,29 +229,18 @@ impl Reader {
             self.cut(text, &[joiner], |reader, step, rest| {
                 let then = reader.whole_step(step)?;
                 let any = reader.alternatives(rest)?;
-                Some((if is_denied { deny(&any)? } else { any }, then))
+                Some((if is_denied { deny(&any)? } else { any }, then, false))
             })
         })
     }
 
-    fn otherwise(&mut self, rest: &str) -> Option<Meaning> {
-        let of = |any, then, announces| Meaning::If {
-            otherwise: true,
-            any,
-            then,
-            announces,
-        };
+    fn otherwise(&mut self, rest: &str) -> Option<Branch> {
         if rest.is_empty() || self.announces(rest) {
-            return Some(of(Alternatives::new(), Vec::new(), true));
+            return Some((Alternatives::new(), Vec::new(), true));
         }
-        if let Some((any, then, announces)) = self.governed(rest) {
-            return Some(of(any, then, announces));
-        }
-        if let Some((any, then)) = self.trailing(rest) {
-            return Some(of(any, then, false));
-        }
-        self.steps(rest)
-            .map(|then| of(Alternatives::new(), then, false))
+        self.governed(rest)
+            .or_else(|| self.trailing(rest))
+            .or_else(|| Some((Alternatives::new(), self.steps(rest)?, false)))
     }
 
     /// Whether these words announce a list of steps.
@@ -266,7 +250,7 @@ impl Reader {
     }
 
     /// `if CONDITIONS, then STEPS`, `unless CONDITION, STEPS`.
-    fn governed(&mut self, text: &str) -> Option<(Alternatives, Vec<Stmt>, bool)> {
+    fn governed(&mut self, text: &str) -> Option<Branch> {
         let text = &*governs(text)?;
         if let Some(rest) = after(text, &["if ", "when "]) {
             return self.conditional(rest);
@@ -288,7 +272,7 @@ impl Reader {
     }
 
     /// `CONDITIONS, then STEPS`, or `CONDITIONS:` before a list of steps.
-    fn conditional(&mut self, text: &str) -> Option<(Alternatives, Vec<Stmt>, bool)> {
+    fn conditional(&mut self, text: &str) -> Option<Branch> {
         if let Some(alone) = text.strip_suffix(':')
             && let Some(any) = self.alternatives(alone.strip_suffix(", then").unwrap_or(alone))
         {
