@@ -1,7 +1,7 @@
 //! Prose as a page of HTML, in the form of the standard.
 
 use super::document::Block;
-use super::links::{Links, Part, id};
+use super::links::{Links, id};
 use std::fmt::Write;
 use tokenwright_tables::kernel::escaped;
 
@@ -73,11 +73,7 @@ fn write_block(out: &mut String, block: &Block, links: &Links) -> std::fmt::Resu
 }
 
 fn linked(text: &str, links: &Links) -> String {
-    let each = links.parts(text).into_iter().map(|part| match part {
-        Part::Text(text) => escaped(text),
-        Part::Link(text, address) => {
-            format!("<a href=\"{}\">{}</a>", escaped(&address), escaped(text))
-        }
-    });
-    each.collect()
+    links.write(text, escaped, |text, address| {
+        format!("<a href=\"{}\">{}</a>", escaped(address), escaped(text))
+    })
 }

@@ -16,13 +16,6 @@ pub(super) struct Links {
     page: String,
 }
 
-/// A part of a text.
-pub(super) enum Part<'a> {
-    Text(&'a str),
-    /// A text with the address that it links to.
-    Link(&'a str, String),
-}
-
 impl Links {
     pub(super) fn of(revision: &Revision) -> Self {
         let mut states: Vec<String> = revision
@@ -57,17 +50,21 @@ impl Links {
         }
     }
 
-    /// Cuts a text at its links.
-    pub(super) fn parts<'a>(&self, text: &'a str) -> Vec<Part<'a>> {
-        let mut parts = Vec::new();
+    /// A text in which `plain` writes what is between links, and `link` a text with the address that it links to.
+    pub(super) fn write(
+        &self,
+        text: &str,
+        plain: impl Fn(&str) -> String,
+        link: impl Fn(&str, &str) -> String,
+    ) -> String {
+        let mut out = String::new();
         let mut rest = text;
         while let Some((start, end, address)) = self.first(rest) {
-            parts.push(Part::Text(&rest[..start]));
-            parts.push(Part::Link(&rest[start..end], address));
+            out += &plain(&rest[..start]);
+            out += &link(&rest[start..end], &address);
             rest = &rest[end..];
         }
-        parts.push(Part::Text(rest));
-        parts
+        out + &plain(rest)
     }
 
     /// The first link: where it starts and ends, and its address.

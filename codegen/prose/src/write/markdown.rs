@@ -1,7 +1,7 @@
 //! Prose as Markdown, for places such as a comment on a pull request.
 
 use super::document::Block;
-use super::links::{Links, Part, id};
+use super::links::{Links, id};
 use std::fmt::Write;
 
 pub(super) fn page(title: &str, blocks: &[Block], links: &Links) -> String {
@@ -78,15 +78,10 @@ fn write_block(out: &mut String, block: &Block, links: &Links, depth: usize) -> 
 }
 
 fn linked(text: &str, links: &Links) -> String {
-    let each = links.parts(text).into_iter().map(|part| match part {
-        Part::Text(text) => escaped(text),
-        Part::Link(text, address) => format!(
-            "[{}]({})",
-            escaped(text),
-            address.replace('(', "%28").replace(')', "%29")
-        ),
-    });
-    each.collect()
+    links.write(text, escaped, |text, address| {
+        let address = address.replace('(', "%28").replace(')', "%29");
+        format!("[{}]({address})", escaped(text))
+    })
 }
 
 /// The text with the characters escaped that Markdown would take for markup.

@@ -6,7 +6,7 @@
 //! standard says so.
 
 use super::document::Block;
-use super::links::{Links, Part};
+use super::links::Links;
 
 /// The width of a line, as the standard's source has it.
 const WIDTH: usize = 100;
@@ -207,23 +207,20 @@ fn text_of(text: &str) -> String {
 }
 
 fn linked(text: &str, links: &Links) -> String {
-    let each = links.parts(text).into_iter().map(|part| match part {
-        Part::Text(text) => terms(text),
-        Part::Link(text, address) => match address.rsplit_once("#parse-error-") {
-            Some((_, code)) => format!(
-                "<span data-x=\"parse-error-{code}\">{code}</span> <span data-x=\"parse errors\">parse error</span>"
-            ),
-            None => match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-                Some(mode) => {
-                    format!("\"<span data-x=\"insertion mode: {mode}\">{mode}</span>\"")
-                }
-                None => format!("<span>{}</span>", text_of(text)),
-            },
-        },
-    });
     const ONE: &str = "<span data-x=\"parse errors\">parse error</span>";
-    let each: String = each.collect();
-    each.replace(&format!("{ONE}s"), "<span>parse errors</span>")
+    let all = links.write(text, terms, |text, address| {
+        if let Some((_, code)) = address.rsplit_once("#parse-error-") {
+            return format!("<span data-x=\"parse-error-{code}\">{code}</span> {ONE}");
+        }
+        match text
+            .strip_prefix('"')
+            .and_then(|text| text.strip_suffix('"'))
+        {
+            Some(mode) => format!("\"<span data-x=\"insertion mode: {mode}\">{mode}</span>\""),
+            None => format!("<span>{}</span>", text_of(text)),
+        }
+    });
+    all.replace(&format!("{ONE}s"), "<span>parse errors</span>")
 }
 
 /// A text without links with its terms marked.
