@@ -62,39 +62,23 @@ pub(super) fn state(
     unless(gaps, written)
 }
 
-/// What the rows of a switch list look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Looks {
-    Consumed,
-    Peeked,
-    Ahead,
-}
-
-fn looks(row: &Row) -> Looks {
-    match row.on {
-        On::Consumed { .. } => Looks::Consumed,
-        On::Peeked(_) => Looks::Peeked,
-        On::Ahead { .. } => Looks::Ahead,
-    }
-}
-
 fn rows(reader: &mut Reader, state: &State, after_guard: bool) -> Result<Vec<Block>, Vec<Gap>> {
-    let first = looks(&state.rows[0]);
+    let first = &state.rows[0].on;
     let guarded = state.rows.iter().any(|row| !row.when.is_empty());
     match first {
-        Looks::Ahead if guarded => choice_ahead(reader, state),
-        Looks::Consumed if guarded => guarded_rows(reader, state),
+        On::Ahead { .. } if guarded => choice_ahead(reader, state),
+        On::Consumed { .. } if guarded => guarded_rows(reader, state),
         _ => {
             let lead = match first {
-                Looks::Consumed if after_guard => CLOSE_TAG_ROWS,
-                Looks::Consumed => "consume the next input character:",
-                Looks::Ahead => "if the next few characters are:",
-                Looks::Peeked => {
+                On::Consumed { .. } if after_guard => CLOSE_TAG_ROWS,
+                On::Consumed { .. } => "consume the next input character:",
+                On::Ahead { .. } => "if the next few characters are:",
+                On::Peeked(_) => {
                     "the behavior depends on the identity of the next character (the one immediately after the \
                      U+0026 AMPERSAND (&) character):"
                 }
             };
-            let list = switch(reader, &state.rows.iter().collect::<Vec<_>>())?;
+            let list = switch(reader, &state.rows)?;
             Ok(vec![Block::Paragraph(sentence(lead)), list])
         }
     }
@@ -104,7 +88,7 @@ const CLOSE_TAG_ROWS: &str = "otherwise, if the content model flag is set to the
                               characters do match that tag name, consume the next input character:";
 
 /// A switch list of rows without guards.
-fn switch(reader: &mut Reader, rows: &[&Row]) -> Result<Block, Vec<Gap>> {
+fn switch(reader: &mut Reader, rows: &[Row]) -> Result<Block, Vec<Gap>> {
     let mut entries = Vec::new();
     let mut gaps = Vec::new();
     for row in rows {
@@ -185,7 +169,7 @@ fn guarded_rows(reader: &mut Reader, state: &State) -> Result<Vec<Block>, Vec<Ga
             gaps.push(Gap::new(place, why));
             continue;
         };
-        match switch(reader, &group.iter().collect::<Vec<_>>()) {
+        match switch(reader, group) {
             Ok(list) => {
                 let lead = Block::paragraph("Consume the next input character:");
                 entries.push((vec![condition], vec![lead, list]));
