@@ -52,7 +52,7 @@ impl Section<'_> {
     }
 }
 
-/// A state or a procedure.
+/// What is below one heading: a state, a procedure, or a section on trees.
 #[derive(Debug)]
 pub(super) struct Part<'a> {
     /// The number of the heading.
@@ -64,6 +64,20 @@ pub(super) struct Part<'a> {
     pub(super) line: u32,
     /// The blocks below it.
     pub(super) blocks: Vec<&'a PageBlock>,
+}
+
+impl<'a> Part<'a> {
+    /// The part below a heading, without blocks.
+    pub(super) fn of(heading: &'a Text) -> Self {
+        let (number, title) = numbered(heading.as_str());
+        Part {
+            number,
+            title,
+            heading,
+            line: heading.line(0),
+            blocks: Vec::new(),
+        }
+    }
 }
 
 /// The tokenization section.
@@ -155,18 +169,11 @@ fn below<'a>(
     };
     for block in blocks {
         if let PageBlock::Heading { level: found, text } = block {
-            let (number, title) = numbered(text.as_str());
             if *found <= level {
                 section.end = Some(text.line(0));
                 break;
             }
-            section.parts.push(Part {
-                number,
-                title,
-                heading: text,
-                line: text.line(0),
-                blocks: Vec::new(),
-            });
+            section.parts.push(Part::of(text));
         } else if let PageBlock::Entries(entries) = block
             && section.parts.is_empty()
             && !entries.is_empty()
@@ -178,9 +185,8 @@ fn below<'a>(
             section.parts.extend(entries.iter().map(|entry| Part {
                 number: None,
                 title: entry.terms[0].as_str(),
-                heading: &entry.terms[0],
-                line: entry.terms[0].line(0),
                 blocks: entry.body.iter().collect(),
+                ..Part::of(&entry.terms[0])
             }));
         } else {
             match section.parts.last_mut() {

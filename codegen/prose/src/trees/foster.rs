@@ -3,9 +3,9 @@
 //! Of foster parenting such a page says that it changes where a node goes "whenever a node would be inserted into the current node". So
 //! that place is an algorithm, and every insertion into the current node asks for it.
 
-use super::sections::TreeSection;
 use super::stmt::Stmt;
 use crate::outline::PageBlock;
+use crate::section::Part;
 
 /// What a page says that has another place for such nodes.
 const WHENEVER: &str = "whenever a node would be inserted into the current node";
@@ -13,7 +13,7 @@ const WHENEVER: &str = "whenever a node would be inserted into the current node"
 const PLACE: &str = "let location be the appropriate place for inserting a node";
 
 /// Whether a page says of all insertions into the current node where they are.
-pub(super) fn redirects(sections: &[TreeSection<'_>]) -> bool {
+pub(super) fn redirects(sections: &[Part<'_>]) -> bool {
     sections
         .iter()
         .any(|section| section.blocks.iter().any(|block| says(block)))

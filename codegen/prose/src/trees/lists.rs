@@ -5,10 +5,10 @@
 
 use super::read::PageReader;
 use super::rules::{FRAMES, ITEMS};
-use super::sections::TreeSection;
 use super::spelling::sentences;
 use super::stmt::{Stmt, of_lines};
 use crate::outline::{ListEntry, PageBlock, Text};
+use crate::section::Part;
 use crate::sentence::Sentence;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::grammar::ElementType;
@@ -17,7 +17,7 @@ use tokenwright_tables::tree::sentences as model;
 
 impl PageReader {
     /// The categories of elements: a set is what the text of a term says.
-    pub(super) fn categories(&mut self, section: &TreeSection<'_>, entries: &[ListEntry]) {
+    pub(super) fn categories(&mut self, section: &Part<'_>, entries: &[ListEntry]) {
         for entry in entries {
             for term in entry.terms.iter().flat_map(sentences) {
                 self.log.modelled(&term, "category", &term.text);

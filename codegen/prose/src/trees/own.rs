@@ -6,21 +6,21 @@
 
 use super::lists::{elements, pairs};
 use super::read::PageReader;
-use super::sections::TreeSection;
 use super::spelling::sentences;
 use super::stmt::Stmt;
 use crate::outline::{PageBlock, Text};
+use crate::section::Part;
 use crate::sentence::Sentence;
 use tokenwright_tables::english;
 use tokenwright_tables::tree::grammar::{TreeStep, Value};
-use tokenwright_tables::tree::model::{Clause, Outside, TreeTables, WITH_CONTENTS, parameters};
+use tokenwright_tables::tree::model::{Clause, Outside, TreeTables, WITH_CONTENTS};
 use tokenwright_tables::tree::sentences as model;
 
 /// What such a page says before the steps of an algorithm.
 const STEPS: &str = "The steps are:";
 
 /// Whether this project wrote the page.
-pub(super) fn is_own(sections: &[TreeSection<'_>]) -> bool {
+pub(super) fn is_own(sections: &[Part<'_>]) -> bool {
     let says = |block: &&PageBlock| matches!(block, PageBlock::Paragraph { text, .. } if text.as_str() == STEPS);
     sections
         .iter()
@@ -50,11 +50,7 @@ pub(super) fn conditions(names: &TreeTables, text: &str) -> Option<String> {
 
 /// A name without the braces of its parameters, as a heading has it.
 fn plain(name: &str) -> String {
-    let mut plain = name.to_owned();
-    for word in parameters(name) {
-        plain = plain.replace(&format!("{{{word}}}"), word);
-    }
-    plain
+    name.replace(['{', '}'], "")
 }
 
 /// Whether a heading is the title of something with this name.
@@ -74,7 +70,7 @@ impl PageReader {
     /// Reads a block that is below the name of what it defines; whether it is one.
     pub(super) fn own_block(
         &mut self,
-        section: &TreeSection<'_>,
+        section: &Part<'_>,
         block: &PageBlock,
         next: Option<&PageBlock>,
     ) -> Option<bool> {

@@ -11,7 +11,7 @@ use super::layout::files;
 use super::lists::{elements, pairs};
 use super::log::Log;
 use super::rules::NAMES;
-use super::sections::{TreeSection, doubled, sections};
+use super::sections::{doubled, sections};
 use super::shape::{Named, check_names, of_algorithm, of_own, of_row, variant};
 use super::spelling::sentences;
 use super::stmt::{Stmt, all, of_lines};
@@ -21,6 +21,7 @@ use super::{foster, outside, own, phases};
 use crate::outline::{ListEntry, PageBlock, Text};
 use crate::page;
 use crate::report::{Cause, Fault, Report};
+use crate::section::Part;
 use crate::unread::{self, Unread};
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::grammar::TokenType;
@@ -154,8 +155,8 @@ pub(super) struct PageReader {
 }
 
 impl PageReader {
-    fn section(&mut self, section: &TreeSection<'_>) {
-        self.log.part = section.heading();
+    fn section(&mut self, section: &Part<'_>) {
+        self.log.part = section.numbered_title();
         self.log.entry = None;
         let is_own = self.reader.own.is_some();
         if section.number.is_some() {
@@ -212,7 +213,7 @@ impl PageReader {
     /// A paragraph outside of rows and algorithms; returns whether it took the block after it.
     pub(super) fn paragraph(
         &mut self,
-        section: &TreeSection<'_>,
+        section: &Part<'_>,
         text: &Text,
         next: Option<&PageBlock>,
     ) -> bool {
@@ -258,7 +259,7 @@ impl PageReader {
     /// What a sentence announces; `None` if it does not follow.
     fn frame(
         &mut self,
-        section: &TreeSection<'_>,
+        section: &Part<'_>,
         lines: &[String],
         next: Option<&PageBlock>,
         open: usize,

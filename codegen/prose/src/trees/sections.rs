@@ -3,7 +3,7 @@
 use super::phases::{mode_of_phase, phase};
 use crate::lexicon::key;
 use crate::outline::PageBlock;
-use crate::terms::numbered;
+use crate::section::Part;
 use std::collections::HashMap;
 
 /// Whether a heading can be the one of a section that is read.
@@ -24,18 +24,10 @@ pub(crate) fn is_wanted(heading: &str) -> bool {
     OUTSIDE.contains(&heading.as_str()) || WORDS.iter().any(|words| heading.contains(words))
 }
 
-/// A section of the page, without those below it.
-pub(super) struct TreeSection<'a> {
-    pub(super) number: Option<&'a str>,
-    pub(super) title: &'a str,
-    /// The line of the heading.
-    pub(super) line: u32,
-    pub(super) blocks: Vec<&'a PageBlock>,
-}
-
-impl TreeSection<'_> {
+/// A section on trees, without those below it.
+impl Part<'_> {
     /// The number and the title.
-    pub(super) fn heading(&self) -> String {
+    pub(super) fn numbered_title(&self) -> String {
         let number = self.number.iter().copied();
         number.chain([self.title]).collect::<Vec<_>>().join(" ")
     }
@@ -62,8 +54,8 @@ impl TreeSection<'_> {
 }
 
 /// The lines of two sections with the rows of one mode.
-pub(super) fn doubled(sections: &[TreeSection<'_>]) -> Option<[u32; 2]> {
-    let has_rows = |it: &&TreeSection<'_>| {
+pub(super) fn doubled(sections: &[Part<'_>]) -> Option<[u32; 2]> {
+    let has_rows = |it: &&Part<'_>| {
         let mut blocks = it.blocks.iter();
         blocks.any(|block| matches!(block, PageBlock::Entries(_)))
     };
@@ -76,17 +68,11 @@ pub(super) fn doubled(sections: &[TreeSection<'_>]) -> Option<[u32; 2]> {
 }
 
 /// The sections of the blocks of a page.
-pub(super) fn sections(blocks: &[PageBlock]) -> Vec<TreeSection<'_>> {
-    let mut found: Vec<TreeSection<'_>> = Vec::new();
+pub(super) fn sections(blocks: &[PageBlock]) -> Vec<Part<'_>> {
+    let mut found: Vec<Part<'_>> = Vec::new();
     for block in blocks {
         if let PageBlock::Heading { text, .. } = block {
-            let (number, title) = numbered(text.as_str());
-            found.push(TreeSection {
-                number,
-                title,
-                line: text.line(0),
-                blocks: Vec::new(),
-            });
+            found.push(Part::of(text));
         } else if let Some(last) = found.last_mut() {
             last.blocks.push(block);
         }
