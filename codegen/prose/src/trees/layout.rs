@@ -40,7 +40,8 @@ pub(super) const OUTSIDE: &str = "00-outside.toml";
 /// A page of the standard does not have the order of the tables; one of this project has it.
 pub(super) fn files(tables: &TreeTables, entries: &[Entry], is_own: bool) -> Vec<File> {
     let mut files: Vec<File> = Vec::new();
-    for part in parts(entries) {
+    // Each section with its entries.
+    for part in entries.chunk_by(|_, next| !matches!(next, Entry::Section(_))) {
         let [Entry::Section(at), rest @ ..] = part else {
             continue;
         };
@@ -72,23 +73,6 @@ pub(super) fn files(tables: &TreeTables, entries: &[Entry], is_own: bool) -> Vec
         }
     }
     files
-}
-
-/// The sections with their entries.
-fn parts(entries: &[Entry]) -> impl Iterator<Item = &[Entry]> {
-    let starts = entries.iter().enumerate();
-    let starts = starts.filter(|(_, entry)| matches!(entry, Entry::Section(_)));
-    let starts: Vec<usize> = starts.map(|(at, _)| at).collect();
-    let ends: Vec<usize> = starts
-        .iter()
-        .copied()
-        .skip(1)
-        .chain([entries.len()])
-        .collect();
-    starts
-        .into_iter()
-        .zip(ends)
-        .map(|(start, end)| &entries[start..end])
 }
 
 /// Whether this is the first section of a mode after those of tables.
