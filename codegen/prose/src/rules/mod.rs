@@ -98,21 +98,18 @@ impl Table {
         }
     }
 
-    /// The patterns of the rules that a clause with this first word can match.
-    pub(super) fn beginning(&self, word: &str) -> impl Iterator<Item = &Pattern> {
+    /// The rules that a clause with the first word of a text can match.
+    pub(super) fn beginning(&self, text: &str) -> impl Iterator<Item = &(Pattern, Rule)> {
+        let word = text.split(' ').next().unwrap_or_default();
         let numbers = self.first_words.rules(word).iter();
-        numbers.map(|number| &self.rules[*number].0)
+        numbers.map(|number| &self.rules[*number])
     }
 
     /// The first rule that matches a clause, with the values of its holes.
     pub(super) fn fit(&self, text: &str, loosely: bool) -> Option<(&Rule, Vec<Filling>)> {
         if !loosely {
-            let word = text.split(' ').next().unwrap_or_default();
-            let mut numbers = self.first_words.rules(word).iter();
-            return numbers.find_map(|number| {
-                let (pattern, rule) = &self.rules[*number];
-                Some((rule, pattern.fit(text)?))
-            });
+            let mut rules = self.beginning(text);
+            return rules.find_map(|(pattern, rule)| Some((rule, pattern.fit(text)?)));
         }
         let (normal, first_words) = self.normal.get_or_init(|| {
             let patterns = self.rules.iter();

@@ -72,9 +72,10 @@ impl Reader {
 
 /// How far into a text the rule of a table goes that goes furthest.
 fn reach(table: &Table, text: &str) -> usize {
-    let word = text.split(' ').next().unwrap_or_default();
-    let rules = table.beginning(word);
-    rules.map(|pattern| pattern.reach(text)).max().unwrap_or(0)
+    let reaches = table
+        .beginning(text)
+        .map(|(pattern, _)| pattern.reach(text));
+    reaches.max().unwrap_or(0)
 }
 
 #[cfg(test)]
