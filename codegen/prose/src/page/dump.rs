@@ -22,7 +22,7 @@ pub(super) fn read(source: &str) -> Result<Vec<PageBlock>, Unread> {
     let (lines, wrapped) = unrule(source)?;
     let logical = unwrap(&lines, wrapped);
     drop(lines);
-    let is_heading = |text: &Text| matches!(alone(text.as_str()), Alone::Heading);
+    let is_heading = |text: &Text| matches!(alone(text.as_str()), Alone::Heading(_));
     let head = logical.iter().position(is_heading).unwrap_or(0);
     // Text that is above the first heading and repeated further down is a header or footer of the page.
     let mut furniture: HashMap<&str, HashSet<u32>> = HashMap::new();
@@ -194,26 +194,23 @@ fn without_link_numbers(line: &str) -> String {
 }
 
 /// The kind of a line without its context.
-enum Alone {
-    Heading,
+enum Alone<'t> {
+    /// A heading of this level.
+    Heading(u8),
     Term,
-    Item,
-    Cells,
+    /// An item of a list, with its text.
+    Item(&'t str),
+    Cells([&'t str; 3]),
     Prose,
 }
 
-fn alone(text: &str) -> Alone {
-    if heading_level(text).is_some() {
-        Alone::Heading
-    } else if item(text).is_some() {
-        Alone::Item
-    } else if cells(text).is_some() {
-        Alone::Cells
-    } else if switch_term(text) {
-        Alone::Term
-    } else {
-        Alone::Prose
-    }
+fn alone(text: &str) -> Alone<'_> {
+    heading_level(text)
+        .map(Alone::Heading)
+        .or_else(|| item(text).map(Alone::Item))
+        .or_else(|| cells(text).map(Alone::Cells))
+        .or_else(|| switch_term(text).then_some(Alone::Term))
+        .unwrap_or(Alone::Prose)
 }
 
 /// The level of a heading: the depth of its number, or the deepest for the title of a state or of the procedure.
@@ -235,7 +232,7 @@ fn item(text: &str) -> Option<&str> {
 }
 
 /// The cells of a line of a table of numbers: `0x80 U+20AC EURO SIGN`.
-fn cells(text: &str) -> Option<Vec<&str>> {
+fn cells(text: &str) -> Option<[&str; 3]> {
     let mut words = text.splitn(3, char::is_whitespace).map(str::trim);
     let first = words.next()?;
     let digits = first.strip_prefix("0x")?;
@@ -246,7 +243,7 @@ fn cells(text: &str) -> Option<Vec<&str>> {
     let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
     let second = &rest[..end];
     (second.starts_with("U+") || second.starts_with("0x"))
-        .then(|| vec![first, second, rest[end..].trim()])
+        .then(|| [first, second, rest[end..].trim()])
 }
 
 /// The term in a line, without the arrows that precede terms on some pages.
@@ -286,11 +283,11 @@ fn unwrap(lines: &[Line], wrapped: bool) -> Vec<Text> {
         // A title, an item or a complete term ends here unless the next line completes it.
         let now = paragraphs.last().map_or("", Text::as_str);
         open = match alone(now) {
-            Alone::Heading | Alone::Cells => false,
+            Alone::Heading(_) | Alone::Cells(_) => false,
             Alone::Term => lines
                 .get(at + 1)
                 .is_some_and(|next| completes(now, &next.text) || begins_sentence(now, next)),
-            Alone::Item | Alone::Prose => true,
+            Alone::Item(_) | Alone::Prose => true,
         };
     }
     paragraphs
@@ -313,20 +310,16 @@ fn continues(before: &str, text: &str) -> bool {
         Alone::Term => {
             !before.ends_with(['.', ':', ')']) && !switch_term(before) && item(before).is_none()
         }
-        Alone::Heading => {
+        Alone::Heading(_) => {
             !before.ends_with(['.', ':'])
                 && title(text).is_some()
                 && !before.is_empty()
                 && numbered(text).0.is_none()
-                && alone_is_prose(before)
+                && matches!(alone(before), Alone::Prose)
         }
-        Alone::Item | Alone::Cells => false,
+        Alone::Item(_) | Alone::Cells(_) => false,
         Alone::Prose => item(before).is_none() || !text.starts_with("..."),
     }
-}
-
-fn alone_is_prose(text: &str) -> bool {
-    matches!(alone(text), Alone::Prose)
 }
 
 /// Whether two lines are one term: `U+0041 ... through to U+005A LATIN`, `CAPITAL LETTER Z`.
@@ -350,19 +343,15 @@ impl Builder {
     fn line(&mut self, text: Text) {
         let line_text = text.as_str();
         match alone(line_text) {
-            Alone::Heading => {
+            Alone::Heading(level) => {
                 self.close_all();
-                let level = heading_level(line_text).unwrap_or(9);
                 self.blocks.push(PageBlock::Heading { level, text });
             }
             Alone::Term => {
-                let bare = undecorated(line_text);
-                let text = Text::at(text.line(0), bare);
-                self.term(text);
+                self.term(Text::at(text.line(0), undecorated(line_text)));
             }
-            Alone::Item => {
+            Alone::Item(bare) => {
                 self.opens = false;
-                let bare = item(line_text).unwrap_or(line_text);
                 let paragraph = PageBlock::Paragraph {
                     text: Text::at(text.line(0), bare),
                     aside: None,
@@ -374,10 +363,8 @@ impl Builder {
                     blocks.push(PageBlock::List(vec![vec![paragraph]]));
                 }
             }
-            Alone::Cells => {
-                let line = text.line(0);
-                let row = cells(line_text).unwrap_or_default();
-                let row = row.into_iter().map(|cell| Text::at(line, cell)).collect();
+            Alone::Cells(row) => {
+                let row = row.map(|cell| Text::at(text.line(0), cell)).to_vec();
                 let blocks = self.body();
                 if let Some(PageBlock::Table(rows)) = blocks.last_mut() {
                     rows.push(row);
