@@ -216,11 +216,11 @@ impl Assembler<'_> {
             self.fault(line, "these steps have no condition");
             return;
         };
-        let first = self.report.sentences.iter_mut().rev();
-        let mut first =
-            first.filter(|sentence| sentence.original.starts_with(&text[..rest_at(text)]));
-        if let Some(sentence) = first.next() {
-            sentence.verdict = Verdict::Modelled(rules);
+        // The text before the steps: `...then `.
+        let lead = &text[..text.find("then ").unwrap_or_default()];
+        let mut sentences = self.report.sentences.iter_mut();
+        if let Some(first) = sentences.rfind(|sentence| sentence.original.starts_with(lead)) {
+            first.verdict = Verdict::Modelled(rules);
         }
         // The sentences after the first one were read as steps of the state.
         building.body = Body::default();
@@ -284,11 +284,9 @@ impl Assembler<'_> {
         for _ in 0..unnamed {
             self.fault(raw.line, "a case names no look-ahead characters");
         }
-        let mut rows = std::mem::take(&mut raw.rows);
-        for row in &mut rows {
+        for row in &mut raw.rows {
             self.resolve_tokens(&mut row.body, row.line);
         }
-        raw.rows = rows;
     }
 
     /// Resolves the token of `emit the current token`, and the meaning of an empty list of steps.
@@ -394,16 +392,10 @@ fn ahead(any: &Alternatives) -> Option<(RawOn, Vec<Vec<String>>)> {
     let text = text.strip_prefix('"')?.strip_suffix('"')?.to_owned();
     let mut rest = all.clone();
     rest.remove(at);
-    let when = if rest.is_empty() {
-        Vec::new()
-    } else {
-        vec![rest]
-    };
+    let when = Some(rest).filter(|rest| !rest.is_empty());
     let ignore_case = kind == "ahead ignoring ASCII case";
-    Some((RawOn::Ahead { text, ignore_case }, when))
-}
-
-/// The length of the text before the steps of a paragraph: `...then `.
-fn rest_at(text: &str) -> usize {
-    text.find("then ").unwrap_or_default()
+    Some((
+        RawOn::Ahead { text, ignore_case },
+        when.into_iter().collect(),
+    ))
 }

@@ -49,13 +49,12 @@ pub(super) fn blocks(tree: &Tree) -> Vec<PageBlock> {
 /// The titles of the headings of a tree by their ids.
 pub(super) fn titles(tree: &Tree) -> impl Iterator<Item = (String, String)> {
     let heading = |(at, node): (usize, &HtmlNode)| match &node.kind {
-        Kind::Element { id, .. } if !id.is_empty() => match role(&node.kind) {
-            Role::Heading(_) => {
-                let title = Reader::new(tree, None).inner_text(at);
-                Some((id.to_string(), title.as_str().to_owned()))
-            }
-            _ => None,
-        },
+        Kind::Element { id, .. }
+            if !id.is_empty() && matches!(role(&node.kind), Role::Heading(_)) =>
+        {
+            let title = Reader::new(tree, None).inner_text(at);
+            Some((id.to_string(), title.as_str().to_owned()))
+        }
         _ => None,
     };
     tree.nodes.iter().enumerate().filter_map(heading)
