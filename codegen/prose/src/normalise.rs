@@ -69,23 +69,22 @@ pub(super) fn normalise(sentence: &str) -> String {
 
 /// The same with the words of a part of the page.
 pub(super) fn normalise_in(sentence: &str, words: Words) -> String {
-    let mut text = uncapitalise(&plain(&without_doubles(&spell_in(sentence, words))));
-    for (from, to) in WORDINGS {
-        if text.contains(from) {
-            text = text.replace(from, to);
-        }
-    }
-    text = unlink(&respell(&text));
+    let text = uncapitalise(&plain(&without_doubles(&spell_in(sentence, words))));
+    let mut text = unlink(&respell(&reworded(text, WORDINGS)));
     if words == Words::Tokenizer {
         text = possessive(text);
     }
-    for gloss in GLOSSES {
-        if text.contains(gloss) {
-            text = text.replace(gloss, "");
-        }
-    }
-    let trimmed = text.trim_end_matches(['.', ' ']);
-    uncapitalise(trimmed)
+    let text = reworded(text, GLOSSES.map(|gloss| (gloss, "")));
+    uncapitalise(text.trim_end_matches(['.', ' ']))
+}
+
+/// The text with each of some wordings replaced by another, in their order.
+pub(super) fn reworded<const COUNT: usize>(text: String, others: [(&str, &str); COUNT]) -> String {
+    let replace = |text: String, (from, to): (&str, &str)| match text.contains(from) {
+        true => text.replace(from, to),
+        false => text,
+    };
+    others.into_iter().fold(text, replace)
 }
 
 /// Words that are written twice only by mistake. `dash dash` is part of the names of states.

@@ -48,6 +48,17 @@ pub(super) fn replaced<'t>(
     out + rest
 }
 
+/// The text with another line for each of its lines; their ends stay.
+pub(super) fn with_lines(text: &str, other: impl Fn(&str) -> String) -> String {
+    let lines = text
+        .split_inclusive('\n')
+        .map(|line| match line.strip_suffix('\n') {
+            Some(line) => other(line) + "\n",
+            None => other(line),
+        });
+    lines.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{prefix, replaced};

@@ -2,7 +2,7 @@
 //! mark of dumps. Line numbers stay the same.
 
 use crate::assemble::is_procedure;
-use crate::prefix::{prefix, replaced};
+use crate::prefix::{prefix, replaced, with_lines};
 use crate::terms::{numbered, title};
 use std::borrow::Cow;
 
@@ -20,16 +20,8 @@ pub(super) fn to_text(source: &str) -> Cow<'_, str> {
     if !source.lines().any(names_a_state) {
         return Cow::Borrowed(source);
     }
-    let mut text = String::with_capacity(source.len());
-    for line in without_links(source).split_inclusive('\n') {
-        let (line, end) = match line.strip_suffix('\n') {
-            Some(line) => (line, "\n"),
-            None => (line, ""),
-        };
-        text.push_str(&unescaped(&block(line)));
-        text.push_str(end);
-    }
-    Cow::Owned(text)
+    let plain = |line: &str| unescaped(&block(line));
+    Cow::Owned(with_lines(&without_links(source), plain))
 }
 
 /// The text of a heading: `### 13.2.5.1 Data state`.

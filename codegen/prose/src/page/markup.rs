@@ -2,7 +2,7 @@
 //! signs, terms after a colon, links in brackets. Each line becomes a line of HTML, so line numbers stay
 //! the same.
 
-use crate::prefix::{prefix, replaced};
+use crate::prefix::{prefix, replaced, with_lines};
 use std::borrow::Cow;
 
 /// The number of links from which a page counts as this markup, even without such headings: the W3C
@@ -23,16 +23,7 @@ pub(super) fn to_html(source: &str) -> Cow<'_, str> {
     if !is_marked_up(source) {
         return Cow::Borrowed(source);
     }
-    let mut html = String::with_capacity(source.len() + source.len() / 8);
-    for line in source.split_inclusive('\n') {
-        let (text, end) = match line.strip_suffix('\n') {
-            Some(text) => (text, "\n"),
-            None => (line, ""),
-        };
-        html.push_str(&block(text));
-        html.push_str(end);
-    }
-    Cow::Owned(html)
+    Cow::Owned(with_lines(source, block))
 }
 
 fn block(line: &str) -> String {

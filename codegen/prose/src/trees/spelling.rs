@@ -1,6 +1,7 @@
 //! Sentences of the section on trees in one spelling: that of the tokenizer's sentences, without the glosses of this section.
 
 use crate::lexicon::Words;
+use crate::normalise::reworded;
 use crate::outline::Text;
 use crate::sentence::{Sentence, sentences_in};
 
@@ -44,16 +45,6 @@ pub(super) fn sentences(paragraph: &Text) -> Vec<Sentence> {
 
 /// A normalised sentence without glosses.
 pub(super) fn plain(text: &str) -> String {
-    let mut text = text.to_owned();
-    for gloss in GLOSSES {
-        if text.contains(gloss) {
-            text = text.replace(gloss, "");
-        }
-    }
-    for (from, to) in WORDINGS {
-        if text.contains(from) {
-            text = text.replace(from, to);
-        }
-    }
-    text
+    let text = reworded(text.to_owned(), GLOSSES.map(|gloss| (gloss, "")));
+    reworded(text, WORDINGS)
 }
