@@ -439,14 +439,19 @@ fn set_item(text: &str) -> Option<String> {
 
 /// `zero`, `0x0D`, `16`
 fn number(text: &str) -> Option<String> {
-    if let Some(hex) = text.strip_prefix("0x") {
-        let value = u32::from_str_radix(hex, 16).ok()?;
-        return Some(format!("0x{value:04X}"));
+    if text.starts_with("0x") {
+        return value(text).map(|value| format!("0x{value:04X}"));
     }
-    let text = text.strip_suffix(" (0)").unwrap_or(text);
-    match text {
-        "zero" => Some("0".to_owned()),
-        _ => text.parse::<u32>().ok().map(|value| value.to_string()),
+    let plain = text.strip_suffix(" (0)").unwrap_or(text);
+    value(plain).map(|value| value.to_string())
+}
+
+/// The value of a number in words, decimal digits, or hexadecimal digits after `0x`.
+fn value(text: &str) -> Option<u32> {
+    match text.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16).ok(),
+        None if text == "zero" => Some(0),
+        None => text.parse().ok(),
     }
 }
 
@@ -507,14 +512,7 @@ fn number_range(text: &str) -> Option<String> {
         let said = number_range(said)?;
         return (number_range(again)? == said).then_some(said);
     }
-    let hex = |text: &str| {
-        let value = match (text.strip_prefix("0x"), text) {
-            (_, "zero") => 0,
-            (Some(digits), _) => u32::from_str_radix(digits, 16).ok()?,
-            (None, text) => text.parse::<u32>().ok()?,
-        };
-        Some(format!("0x{value:02X}"))
-    };
+    let hex = |text: &str| value(text).map(|value| format!("0x{value:02X}"));
     if let Some(limit) = after(text, &GREATER) {
         return hex(limit).map(|limit| format!("greater than {limit}"));
     }
