@@ -5,6 +5,7 @@
 
 use super::rules::{self, Rule};
 use super::understand::LONGEST;
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use tokenwright_tables::grammar;
@@ -20,17 +21,19 @@ const ENOUGH: f64 = 0.3;
 pub(super) struct Nearest {
     words: Words,
     /// The patterns of all rules.
-    patterns: Vec<Candidate<&'static str>>,
+    patterns: Vec<Candidate>,
     /// The sentences of this page that were understood, with the name of their first rule.
-    known: Vec<(Candidate<String>, &'static str)>,
+    known: Vec<Candidate>,
     /// The sentences for which a rule was looked up, with what was found.
     found: HashMap<String, Option<&'static str>>,
 }
 
-struct Candidate<T> {
-    text: T,
+struct Candidate {
+    text: Cow<'static, str>,
     /// Its words as numbers, ascending.
     words: Vec<u32>,
+    /// What is given if it is the nearest.
+    value: &'static str,
 }
 
 /// The numbers of words, without regard to case.
@@ -56,8 +59,9 @@ impl Default for Nearest {
     fn default() -> Self {
         let mut words = Words::default();
         let candidate = |rule: &'static Rule| Candidate {
-            text: rule.pattern,
+            text: rule.pattern.into(),
             words: words.of(rule.pattern),
+            value: rule.pattern,
         };
         let patterns = rules::sentences().map(candidate).collect();
         Nearest {
@@ -73,9 +77,11 @@ impl Nearest {
     /// Adds a sentence that the rule named `rule` matched.
     pub(super) fn add(&mut self, text: &str, rule: &'static str) {
         if text.len() <= LONGEST && self.found.len() < SENTENCES {
-            let words = self.words.of(text);
-            let text = text.to_owned();
-            self.known.push((Candidate { text, words }, rule));
+            self.known.push(Candidate {
+                text: text.to_owned().into(),
+                words: self.words.of(text),
+                value: rule,
+            });
         }
     }
 
@@ -95,21 +101,16 @@ impl Nearest {
 
     fn search(&self, text: &str, words: &[u32]) -> Option<&'static str> {
         // A similar sentence of this page is more useful than a pattern with holes.
-        let known = self.known.iter();
-        let known = known.map(|(known, rule)| (known.text.as_str(), &*known.words, *rule));
-        if let Some(rule) = most_similar(text, words, known) {
+        if let Some(rule) = most_similar(text, words, &self.known) {
             let named = rules::sentences().find(|known| known.name == rule);
             return named.map(|known| known.pattern);
         }
-        let patterns = self.patterns.iter();
-        let patterns = patterns.map(|pattern| (pattern.text, &*pattern.words, pattern.text));
-        most_similar(text, words, patterns.clone()).or_else(|| {
-            let scored = patterns
-                .filter(|(.., pattern)| similar_length(text, pattern))
-                .map(|(_, its, pattern)| {
-                    let all = (words.len() + its.len()).max(1);
-                    (2.0 * common(words, its) as f64 / all as f64, pattern)
-                });
+        most_similar(text, words, &self.patterns).or_else(|| {
+            let scored = similar_in_length(text, &self.patterns).map(|pattern| {
+                let all = (words.len() + pattern.words.len()).max(1);
+                let common = common(words, &pattern.words);
+                (2.0 * common as f64 / all as f64, pattern.value)
+            });
             let (score, pattern) = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
             (score >= ENOUGH).then_some(pattern)
         })
@@ -117,25 +118,25 @@ impl Nearest {
 }
 
 /// The value of the candidate that is most similar to a text, if one is similar enough.
-fn most_similar<'a, T: Copy>(
-    text: &str,
-    words: &[u32],
-    candidates: impl Iterator<Item = (&'a str, &'a [u32], T)>,
-) -> Option<T> {
-    let mut near: Vec<(usize, &str, T)> = candidates
-        .filter(|(candidate, ..)| similar_length(text, candidate))
-        .map(|(candidate, its, value)| (common(words, its), candidate, value))
-        .collect();
-    near.sort_by_key(|(common, ..)| Reverse(*common));
+fn most_similar(text: &str, words: &[u32], candidates: &[Candidate]) -> Option<&'static str> {
+    let near = similar_in_length(text, candidates);
+    let mut near: Vec<_> = near.map(|it| (common(words, &it.words), it)).collect();
+    near.sort_by_key(|(common, _)| Reverse(*common));
     near.truncate(COMPARED);
-    let nearest = grammar::nearest(text, near.iter().map(|(_, candidate, _)| *candidate))?;
-    let found = near.iter().find(|(_, candidate, _)| *candidate == nearest);
-    found.map(|(.., value)| *value)
+    let nearest = grammar::nearest(text, near.iter().map(|(_, it)| &*it.text))?;
+    let found = near.iter().find(|(_, it)| it.text == nearest);
+    found.map(|(_, it)| it.value)
 }
 
-/// A candidate of a very different length is not near.
-fn similar_length(a: &str, b: &str) -> bool {
-    a.len() < 2 * b.len() && b.len() < 2 * a.len()
+/// The candidates without those of a very different length, which are not near.
+fn similar_in_length<'c>(
+    text: &str,
+    candidates: &'c [Candidate],
+) -> impl Iterator<Item = &'c Candidate> {
+    let length = text.len();
+    let is_similar =
+        move |it: &&Candidate| length < 2 * it.text.len() && it.text.len() < 2 * length;
+    candidates.iter().filter(is_similar)
 }
 
 /// How many words two texts have in common, both ascending.
