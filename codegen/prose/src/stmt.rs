@@ -46,6 +46,12 @@ pub(super) fn only(condition: impl Into<String>) -> Alternatives {
     vec![vec![condition.into()]]
 }
 
+/// Both of two conditions: each alternative of one with each of the other.
+pub(super) fn both(one: &Alternatives, other: &Alternatives) -> Alternatives {
+    let pairs = one.iter().flat_map(|a| other.iter().map(move |b| (a, b)));
+    pairs.map(|(a, b)| [a.as_slice(), b].concat()).collect()
+}
+
 impl Stmt {
     pub(super) fn step(text: impl Into<String>) -> Self {
         Stmt::Step(text.into())

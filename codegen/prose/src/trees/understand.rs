@@ -12,7 +12,7 @@ use super::stmt::{Stmt, describe, of_lines};
 use crate::cut::Cut;
 use crate::prefix::after;
 use crate::rules::{Rule, Table};
-use crate::stmt::{Alternatives, describe_conditions};
+use crate::stmt::{self, Alternatives, describe_conditions};
 use crate::voice::active;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -363,12 +363,7 @@ impl Reader {
         };
         let both = |reader: &mut Self, first: &str, rest: &str| {
             let first = reader.alternatives(first)?;
-            let rest = reader.alternatives(rest)?;
-            let with = |a: &Vec<String>| {
-                let a = a.clone();
-                rest.iter().map(move |b| [a.clone(), b.clone()].concat())
-            };
-            Some(first.iter().flat_map(with).collect())
+            Some(stmt::both(&first, &reader.alternatives(rest)?))
         };
         let listed = |reader: &mut Self, first: &str, rest: &str| {
             let is_list = rest.contains(" or if ");

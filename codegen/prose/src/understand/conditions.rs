@@ -16,7 +16,7 @@ use crate::cut::Cut;
 use crate::pattern::Filling;
 use crate::prefix::after;
 use crate::rules::{CONDITIONS, Rule};
-use crate::stmt::{Alternatives, conjunction};
+use crate::stmt::{Alternatives, both, conjunction};
 use tokenwright_tables::grammar::Condition;
 
 /// Denials, and the claims that they deny.
@@ -198,13 +198,9 @@ impl Reader {
 
 impl Joiner {
     fn joined(self, left: Alternatives, right: &Alternatives) -> Alternatives {
-        let both = |a: &Vec<String>| {
-            let a = a.clone();
-            right.iter().map(move |b| [a.clone(), b.clone()].concat())
-        };
         match self {
             Joiner::Or => [left, right.clone()].concat(),
-            Joiner::And => left.iter().flat_map(both).collect(),
+            Joiner::And => both(&left, right),
         }
     }
 }
