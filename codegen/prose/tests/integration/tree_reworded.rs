@@ -1,5 +1,6 @@
 //! Whole pages in an editor's other words, which give the tables of the standard's, and words of another meaning, which do not.
 
+use crate::support::columns;
 use crate::tree_pages::page;
 use tokenwright_prose::{Facts, Report, read, read_trees};
 use tokenwright_tables::tree::writer;
@@ -122,49 +123,19 @@ fn edits_of_real_pages_have_the_meaning_that_they_say() {
 
 #[test]
 fn edits_of_real_pages_are_read_as_their_words() {
-    let edits = [
-        (
-            "there are already three elements",
-            "there are already two elements",
-            "there are already 2 elements like element in",
-        ),
-        (
-            "If there are no entries before entry",
-            "If there are entries before entry",
-            "entry is not the first entry in",
-        ),
-        (
-            "location is inside a template element",
-            "location is not inside a template element",
-            "location is not inside a template element",
-        ),
-        (
-            "inside last table's parent node, immediately before last table, and",
-            "inside last table's parent node, after its last child (if any), and",
-            "return inside the node of before, after its last child",
-        ),
-        (
-            "for the token for which the element entry was created, to obtain",
-            "for the token, to obtain",
-            "\"insert an HTML element for the token\"",
-        ),
-        (
-            "if it is an element that is in the stack",
-            "if it is an element that is not in the stack",
-            "entry is not in the stack of open elements",
-        ),
-    ];
-    let open = [
-        // The list of steps that it ends has a value.
-        (
-            "inside the first element in the stack of open elements (the html element), after",
-            "inside target, after",
-        ),
-        (
-            "remove the earliest such element",
-            "remove the last such element",
-        ),
-    ];
+    let edits = columns(
+        "there are already three elements => there are already two elements => there are already 2 elements like element in
+         If there are no entries before entry => If there are entries before entry => entry is not the first entry in
+         location is inside a template element => location is not inside a template element => location is not inside a template element
+         inside last table's parent node, immediately before last table, and => inside last table's parent node, after its last child (if any), and => return inside the node of before, after its last child
+         for the token for which the element entry was created, to obtain => for the token, to obtain => \"insert an HTML element for the token\"
+         if it is an element that is in the stack => if it is an element that is not in the stack => entry is not in the stack of open elements",
+    );
+    let open = columns(
+        // The list of steps that the first of them ends has a value.
+        "inside the first element in the stack of open elements (the html element), after => inside target, after
+         remove the earliest such element => remove the last such element",
+    );
     let Some(page) = page("parsing/whatwg-2026-06-28.html") else {
         return;
     };
@@ -174,7 +145,7 @@ fn edits_of_real_pages_are_read_as_their_words() {
         let edited = edited(&page, 0, words, other);
         of_part(&edited.unwrap_or_else(|| panic!("no {words}")), true)
     };
-    for (words, other, line) in edits {
+    for [words, other, line] in edits {
         let found = of(words, other);
         assert_eq!(found.1, expected.1, "{other}");
         let count = |files: &[String]| -> usize {
@@ -182,7 +153,7 @@ fn edits_of_real_pages_are_read_as_their_words() {
         };
         assert!(count(&found.0) > count(&expected.0), "{other}");
     }
-    for (words, other) in open {
+    for [words, other] in open {
         let found = of(words, other);
         assert_eq!(found.1.len(), expected.1.len() + 1, "{other}");
     }
