@@ -4,7 +4,7 @@ use super::super::ir::{Expression as E, Primitive as P};
 use super::body::Scope;
 use super::expressions::{call, index};
 use tokenwright_tables::grammar::Is;
-use tokenwright_tables::tree::grammar::{Elements, Expression, Has, Texts, TreeCondition, Was};
+use tokenwright_tables::tree::grammar::{Elements, Has, Texts, TreeCondition, Was};
 use tokenwright_tables::tree::model::IGNORED;
 
 fn not(test: E) -> E {
@@ -57,29 +57,26 @@ impl Scope<'_, '_> {
                 let node = self.expression(node)?;
                 E::Call(P::AlreadyLike, vec![node, E::Number(number.0)])
             }
-            C::FirstEntry(entry, is) => signed(self.of_node(P::FirstEntry, entry)?, *is),
-            C::TextBefore(location) => self.of_location(P::TextBefore, location)?,
-            C::NewestText(location) => self.of_location(P::NewestText, location)?,
-            C::InStack(node, is) => signed(self.of_node(P::InStack, node)?, *is),
-            C::InList(node, is) => signed(self.of_node(P::InList, node)?, *is),
+            C::FirstEntry(entry, is) => signed(self.of_one(P::FirstEntry, entry)?, *is),
+            C::TextBefore(location) => self.of_one(P::TextBefore, location)?,
+            C::NewestText(location) => self.of_one(P::NewestText, location)?,
+            C::InStack(node, is) => signed(self.of_one(P::InStack, node)?, *is),
+            C::InList(node, is) => signed(self.of_one(P::InList, node)?, *is),
             C::InCategory(node, is, set) => {
                 let set = self.set(&set.0)?;
                 signed(E::Call(P::IsOneOf, vec![self.expression(node)?, set]), *is)
             }
-            C::Lower(node, is, other) => {
-                let both = vec![self.expression(node)?, self.expression(other)?];
-                signed(E::Call(P::Lower, both), *is)
-            }
-            C::Marker(node, is) => signed(self.of_node(P::Marker, node)?, *is),
-            C::Tainted(node, is) => signed(self.of_node(P::Tainted, node)?, *is),
-            C::HasChild(node) => self.of_node(P::HasChild, node)?,
-            C::HasParent(node) => self.of_node(P::HasParent, node)?,
+            C::Lower(node, is, other) => signed(self.of_two(P::Lower, node, other)?, *is),
+            C::Marker(node, is) => signed(self.of_one(P::Marker, node)?, *is),
+            C::Tainted(node, is) => signed(self.of_one(P::Tainted, node)?, *is),
+            C::HasChild(node) => self.of_one(P::HasChild, node)?,
+            C::HasParent(node) => self.of_one(P::HasParent, node)?,
             C::InsideOf(location, is, elements) => {
                 let location = self.expression(location)?;
                 let elements = self.elements(elements)?;
                 signed(E::Call(P::InsideOf, vec![location, elements]), *is)
             }
-            C::InDocument(location) => self.of_location(P::InDocument, location)?,
+            C::InDocument(location) => self.of_one(P::InDocument, location)?,
             C::AtLeast(number, bound) => {
                 let number = self.read(&number.0);
                 E::Call(P::AtLeast, vec![number, E::Number(bound.0)])
@@ -121,17 +118,20 @@ impl Scope<'_, '_> {
             C::Attribute(name, owner, is, values) => {
                 let name = E::Text(name.0.clone());
                 let values = E::Texts(texts(values));
-                let (owner, primitive) = self.owner_of_attributes(owner)?;
+                let primitive = match self.lowering.is_token(self.owner, owner) {
+                    true => P::TokenAttribute,
+                    false => P::NodeAttribute,
+                };
+                let owner = self.expression(owner)?;
                 signed(E::Call(primitive, vec![owner, name, values]), *is)
             }
-            C::OtherXmlns(node) => self.of_node(P::OtherXmlns, node)?,
-            C::OtherXlink(node) => self.of_node(P::OtherXlink, node)?,
-            C::LowercaseName(node, is) => signed(self.of_node(P::LowercaseName, node)?, *is),
+            C::OtherXmlns(node) => self.of_one(P::OtherXmlns, node)?,
+            C::OtherXlink(node) => self.of_one(P::OtherXlink, node)?,
+            C::LowercaseName(node, is) => signed(self.of_one(P::LowercaseName, node)?, *is),
             C::IsTrue(variable) => self.read(&variable.0),
             C::IsFalse(variable) => not(self.read(&variable.0)),
             C::Node(node, is, Elements::Node(other)) => {
-                let both = vec![self.expression(node)?, self.expression(other)?];
-                signed(E::Call(P::IsSame, both), *is)
+                signed(self.of_two(P::IsSame, node, other)?, *is)
             }
             C::Node(node, is, elements) => {
                 let node = self.expression(node)?;
@@ -139,14 +139,5 @@ impl Scope<'_, '_> {
                 signed(E::Call(P::IsOneOf, vec![node, elements]), *is)
             }
         })
-    }
-
-    /// A token or an element.
-    fn owner_of_attributes(&mut self, owner: &Expression) -> Result<(E, P), String> {
-        let primitive = match self.lowering.is_token(self.owner, owner) {
-            true => P::TokenAttribute,
-            false => P::NodeAttribute,
-        };
-        Ok((self.expression(owner)?, primitive))
     }
 }

@@ -10,13 +10,20 @@ pub(super) fn call(primitive: P) -> E {
 }
 
 impl Scope<'_, '_> {
-    /// A primitive of one node.
-    pub(super) fn of_node(&mut self, primitive: P, node: &Expression) -> Result<E, String> {
-        Ok(E::Call(primitive, vec![self.expression(node)?]))
+    /// A primitive of one value.
+    pub(super) fn of_one(&mut self, primitive: P, value: &Expression) -> Result<E, String> {
+        Ok(E::Call(primitive, vec![self.expression(value)?]))
     }
 
-    pub(super) fn of_location(&mut self, primitive: P, place: &Expression) -> Result<E, String> {
-        Ok(E::Call(primitive, vec![self.expression(place)?]))
+    /// A primitive of two values.
+    pub(super) fn of_two(
+        &mut self,
+        primitive: P,
+        one: &Expression,
+        two: &Expression,
+    ) -> Result<E, String> {
+        let both = vec![self.expression(one)?, self.expression(two)?];
+        Ok(E::Call(primitive, both))
     }
 
     pub(super) fn expression(&mut self, expression: &Expression) -> Result<E, String> {
@@ -49,7 +56,7 @@ impl Scope<'_, '_> {
             X::FirstElement => call(P::FirstElement),
             X::SecondElement => call(P::SecondElement),
             X::LastOpen(of) => E::Call(P::LastOpen, vec![types(of)]),
-            X::Above(node) => self.of_node(P::Above, node)?,
+            X::Above(node) => self.of_one(P::Above, node)?,
             X::TopmostBelow(node, set) => {
                 let set = self.set(&set.0)?;
                 E::Call(P::TopmostBelow, vec![self.expression(node)?, set])
@@ -59,29 +66,25 @@ impl Scope<'_, '_> {
                 let name = self.expression(name)?;
                 E::Call(P::LastFormatting, vec![E::Named(Box::new(name))])
             }
-            X::EarliestLike(node) => self.of_node(P::EarliestLike, node)?,
+            X::EarliestLike(node) => self.of_one(P::EarliestLike, node)?,
             X::LastEntry => call(P::LastEntry),
-            X::EntryBefore(entry) => self.of_node(P::EntryBefore, entry)?,
-            X::EntryAfter(entry) => self.of_node(P::EntryAfter, entry)?,
-            X::PositionOf(node) => self.of_node(P::PositionOf, node)?,
-            X::PositionAfter(node) => self.of_node(P::PositionAfter, node)?,
-            X::TokenOf(node) => self.of_node(P::TokenOf, node)?,
+            X::EntryBefore(entry) => self.of_one(P::EntryBefore, entry)?,
+            X::EntryAfter(entry) => self.of_one(P::EntryAfter, entry)?,
+            X::PositionOf(node) => self.of_one(P::PositionOf, node)?,
+            X::PositionAfter(node) => self.of_one(P::PositionAfter, node)?,
+            X::TokenOf(node) => self.of_one(P::TokenOf, node)?,
             X::AttributeValue(name) => {
                 E::Call(P::AttributeValue, vec![E::Texts(vec![name.0.clone()])])
             }
             X::TagName => call(P::TagName),
             X::Character => call(P::Character),
             X::Pending => call(P::Pending),
-            X::NamespaceOf(node) => self.of_node(P::NamespaceOf, node)?,
-            X::Inside(node) => self.of_node(P::Inside, node)?,
-            X::InsideContents(node) => self.of_node(P::InsideContents, node)?,
-            X::Before(node) => self.of_node(P::Before, node)?,
-            X::NodeOf(location) => self.of_location(P::NodeOf, location)?,
-            X::NewElementFor(token, namespace) => {
-                let token = self.expression(token)?;
-                let namespace = self.expression(namespace)?;
-                E::Call(P::Create, vec![token, namespace])
-            }
+            X::NamespaceOf(node) => self.of_one(P::NamespaceOf, node)?,
+            X::Inside(node) => self.of_one(P::Inside, node)?,
+            X::InsideContents(node) => self.of_one(P::InsideContents, node)?,
+            X::Before(node) => self.of_one(P::Before, node)?,
+            X::NodeOf(location) => self.of_one(P::NodeOf, location)?,
+            X::NewElementFor(token, namespace) => self.of_two(P::Create, token, namespace)?,
         })
     }
 

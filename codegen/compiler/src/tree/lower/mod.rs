@@ -190,9 +190,7 @@ impl<'t> Lowering<'t> {
     fn algorithm(&self, at: usize) -> Result<Algorithm, String> {
         let algorithm = &self.tables.algorithms[at];
         let owner = Owner::Algorithm(at);
-        let names: Vec<String> = parameters(&algorithm.name).map(str::to_owned).collect();
-        let used = self.used(owner, &names);
-        let names: Vec<String> = used.iter().map(|at| names[*at].clone()).collect();
+        let (used, names) = self.used(owner, &algorithm.name);
         let body = self.body(owner, &algorithm.body, &names)?;
         Ok(Algorithm {
             name: algorithm.name.value.clone(),
@@ -203,11 +201,11 @@ impl<'t> Lowering<'t> {
         })
     }
 
-    /// The parameters that have a type.
-    pub(super) fn used(&self, owner: Owner, names: &[String]) -> Vec<usize> {
-        let all = 0..names.len();
-        all.filter(|at| self.type_of(owner, &names[*at]).is_some())
-            .collect()
+    /// The parameters in a name that have a type, and their names.
+    fn used(&self, owner: Owner, name: &str) -> (Vec<usize>, Vec<String>) {
+        let all = parameters(name).map(str::to_owned).enumerate();
+        all.filter(|(_, name)| self.type_of(owner, name).is_some())
+            .unzip()
     }
 
     fn body(
@@ -235,9 +233,7 @@ impl<'t> Lowering<'t> {
     fn definition(&self, at: usize) -> Result<Definition, String> {
         let definition = &self.tables.definitions[at];
         let owner = Owner::Definition(at);
-        let names: Vec<String> = parameters(&definition.name).map(str::to_owned).collect();
-        let used = self.used(owner, &names);
-        let names: Vec<String> = used.iter().map(|at| names[*at].clone()).collect();
+        let (used, names) = self.used(owner, &definition.name);
         let mut scope = Scope::new(self, owner, &names);
         let test = scope.any(&definition.any)?;
         Ok(Definition {

@@ -11,13 +11,6 @@ use tokenwright_tables::tree::grammar::{Expression, TreeStep};
 use tokenwright_tables::tree::model::{IGNORED, On, Tokens, named_tokens};
 
 impl Scope<'_, '_> {
-    fn both(&mut self, primitive: P, one: &Expression, two: &Expression) -> Result<E, String> {
-        Ok(E::Call(
-            primitive,
-            vec![self.expression(one)?, self.expression(two)?],
-        ))
-    }
-
     fn pairs(&self, primitive: P, table: &str) -> Result<E, String> {
         let pairs = self.lowering.tables.pairs.iter().map(|it| &it.0.value);
         Ok(E::Call(primitive, vec![E::Pairs(index(pairs, table)?)]))
@@ -56,7 +49,7 @@ impl Scope<'_, '_> {
                 let act = match token {
                     Expression::EmptyTag(name) => E::Call(P::ActAsStartTag, names(name)),
                     Expression::EndTag(name) => E::Call(P::ActAsEndTag, names(name)),
-                    Expression::EndTagOf(node) => self.of_node(P::ActAsEndTagOf, node)?,
+                    Expression::EndTagOf(node) => self.of_one(P::ActAsEndTagOf, node)?,
                     other => return Err(format!("`{other}` is no token that is made up")),
                 };
                 return Ok(Some(Statement::Act(self.variable(IGNORED), act)));
@@ -118,7 +111,7 @@ impl Scope<'_, '_> {
             S::SwitchToSecondary => call(P::SwitchToSecondary),
             S::SetSecondary => call(P::SetSecondary),
             S::SetSecondaryTo(name) => E::Call(P::SetSecondaryTo, vec![E::Mode(mode(name)?)]),
-            S::Taint(node) => self.of_node(P::Taint, node)?,
+            S::Taint(node) => self.of_one(P::Taint, node)?,
             S::Switch(name) => E::Call(P::SwitchMode, vec![E::Mode(mode(name)?)]),
             S::SetOriginal => call(P::SetOriginal),
             S::PushTemplateMode(name) => E::Call(P::PushTemplateMode, vec![E::Mode(mode(name)?)]),
@@ -131,24 +124,20 @@ impl Scope<'_, '_> {
                 let mode = self.lowering.text_mode(&Switch::ContentModel(*state))?;
                 E::Call(P::SwitchTokenizer, vec![E::TextMode(mode)])
             }
-            S::Push(node) => self.of_node(P::Push, node)?,
+            S::Push(node) => self.of_one(P::Push, node)?,
             S::Pop => call(P::Pop),
             S::PopUntil(elements) => E::Call(P::PopUntil, vec![self.elements(elements)?]),
-            S::RemoveFromStack(node) => self.of_node(P::RemoveFromStack, node)?,
-            S::ReplaceInStack(old, new) => self.both(P::ReplaceInStack, old, new)?,
-            S::InsertIntoStack(node, above) => self.both(P::InsertIntoStack, node, above)?,
+            S::RemoveFromStack(node) => self.of_one(P::RemoveFromStack, node)?,
+            S::ReplaceInStack(old, new) => self.of_two(P::ReplaceInStack, old, new)?,
+            S::InsertIntoStack(node, above) => self.of_two(P::InsertIntoStack, node, above)?,
             S::InsertMarker => call(P::InsertMarker),
-            S::AddToList(node) => self.of_node(P::AddToList, node)?,
+            S::AddToList(node) => self.of_one(P::AddToList, node)?,
             S::RemoveLastEntry => call(P::RemoveLastEntry),
-            S::RemoveFromList(node) => self.of_node(P::RemoveFromList, node)?,
-            S::ReplaceInList(old, new) => self.both(P::ReplaceInList, old, new)?,
-            S::InsertIntoList(node, position) => {
-                let node = self.expression(node)?;
-                let position = self.expression(position)?;
-                E::Call(P::InsertIntoList, vec![node, position])
-            }
-            S::SetHead(node) => self.of_node(P::SetHead, node)?,
-            S::SetForm(node) => self.of_node(P::SetForm, node)?,
+            S::RemoveFromList(node) => self.of_one(P::RemoveFromList, node)?,
+            S::ReplaceInList(old, new) => self.of_two(P::ReplaceInList, old, new)?,
+            S::InsertIntoList(node, position) => self.of_two(P::InsertIntoList, node, position)?,
+            S::SetHead(node) => self.of_one(P::SetHead, node)?,
+            S::SetForm(node) => self.of_one(P::SetForm, node)?,
             S::SetFramesetNotOk => call(P::SetFramesetNotOk),
             S::SetFramesetOk => call(P::SetFramesetOk),
             S::EnableFosterParenting => call(P::EnableFosterParenting),
@@ -159,16 +148,12 @@ impl Scope<'_, '_> {
             S::AppendDoctype => call(P::AppendDoctype),
             S::AppendText(location) => self.with_data(P::AppendText, location)?,
             S::InsertText(location) => self.with_data(P::InsertText, location)?,
-            S::InsertComment(location) => self.of_location(P::InsertComment, location)?,
-            S::InsertInstruction(location) => self.of_location(P::InsertInstruction, location)?,
-            S::Insert(node, location) => {
-                let node = self.expression(node)?;
-                let location = self.expression(location)?;
-                E::Call(P::Insert, vec![node, location])
-            }
-            S::MoveChildren(old, new) => self.both(P::MoveChildren, old, new)?,
-            S::Append(node, parent) => self.both(P::Append, node, parent)?,
-            S::Detach(node) => self.of_node(P::Detach, node)?,
+            S::InsertComment(location) => self.of_one(P::InsertComment, location)?,
+            S::InsertInstruction(location) => self.of_one(P::InsertInstruction, location)?,
+            S::Insert(node, location) => self.of_two(P::Insert, node, location)?,
+            S::MoveChildren(old, new) => self.of_two(P::MoveChildren, old, new)?,
+            S::Append(node, parent) => self.of_two(P::Append, node, parent)?,
+            S::Detach(node) => self.of_one(P::Detach, node)?,
             S::AddAttribute(name, text, node) => {
                 let name = E::Texts(vec![name.0.clone()]);
                 let (text, node) = (self.expression(text)?, self.expression(node)?);
@@ -178,7 +163,7 @@ impl Scope<'_, '_> {
                 let names = E::Texts(texts(names));
                 E::Call(P::AddOtherAttributes, vec![names, self.expression(node)?])
             }
-            S::AddAttributes(node) => self.of_node(P::AddAttributes, node)?,
+            S::AddAttributes(node) => self.of_one(P::AddAttributes, node)?,
         };
         Ok(Some(Statement::Do(expression)))
     }
