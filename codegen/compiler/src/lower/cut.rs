@@ -11,8 +11,8 @@ use super::needs::needs_current;
 use super::nodes::{ErrorsAt, Here, StepNode, chain, ends, goes};
 use super::sets;
 use crate::ir::{Action, Block, CharSet, End, Row, Source, StateId, StateKind, Target, Test};
-use tokenwright_tables::grammar::Field;
-use tokenwright_tables::model::{On, State};
+use tokenwright_tables::grammar::{Field, Matcher};
+use tokenwright_tables::model::{Located, On, State};
 
 /// The nodes after a conditional are copied into both branches up to this many.
 const SHORT: usize = 4;
@@ -422,14 +422,9 @@ fn plain(nodes: &[StepNode]) -> Option<Vec<Action>> {
 }
 
 pub(super) fn heading(row: &tokenwright_tables::model::Row) -> String {
-    let join = |matchers: &[tokenwright_tables::model::Located<
-        tokenwright_tables::grammar::Matcher,
-    >]| {
-        matchers
-            .iter()
-            .map(|m| m.value.to_string())
-            .collect::<Vec<_>>()
-            .join(", ")
+    let join = |matchers: &[Located<Matcher>]| {
+        let each = matchers.iter().map(ToString::to_string);
+        each.collect::<Vec<_>>().join(", ")
     };
     match &row.on {
         On::Consumed { any, except } if except.is_empty() => join(any),

@@ -16,21 +16,17 @@ pub(super) struct Taken {
 pub(super) fn taken(revision: &Revision, matchers: &[Matcher]) -> Result<Taken, String> {
     let mut taken = Taken::default();
     for matcher in matchers {
+        let mut add = |ranges: Vec<(u32, u32)>| {
+            taken.on = taken.on.union(&CharSet::from_ranges(ranges));
+        };
         match matcher {
-            Matcher::Char(c) => taken.on = taken.on.union(&CharSet::from_ranges([(c.0, c.0)])),
-            Matcher::Range(a, b) => taken.on = taken.on.union(&CharSet::from_ranges([(a.0, b.0)])),
-            Matcher::Class(class) => {
-                taken.on = taken.on.union(&CharSet::from_ranges(class.ranges()))
-            }
+            Matcher::Char(c) => add(vec![(c.0, c.0)]),
+            Matcher::Range(a, b) => add(vec![(a.0, b.0)]),
+            Matcher::Class(class) => add(class.ranges()),
             Matcher::Defined(name) => {
-                let class = revision
-                    .about
-                    .classes
-                    .iter()
-                    .find(|(n, _)| n.value == *name);
-                let (_, members) = class.ok_or_else(|| format!("the class {name}"))?;
-                let members: Vec<_> = members.iter().map(|m| m.value.clone()).collect();
-                let inner = self::taken(revision, &members)?;
+                let class = revision.about.class(name);
+                let class = class.ok_or_else(|| format!("the class {name}"))?;
+                let inner = located(revision, class)?;
                 taken.on = taken.on.union(&inner.on);
                 taken.eof |= inner.eof;
             }

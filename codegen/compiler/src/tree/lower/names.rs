@@ -5,7 +5,7 @@ use super::is_html;
 use std::collections::BTreeSet;
 use tokenwright_tables::source::Place;
 use tokenwright_tables::tree::grammar::{ElementType, Expression, TreeCondition, TreeStep};
-use tokenwright_tables::tree::model::{Tokens, TreeTables};
+use tokenwright_tables::tree::model::TreeTables;
 use tokenwright_tables::tree::traverse::Visitor;
 
 pub(super) struct Names {
@@ -22,14 +22,9 @@ struct Found {
 /// Every name that a row or a list mentions.
 pub(super) fn collect(tables: &TreeTables) -> Names {
     let mut found = Found::default();
-    let modes = tables.modes.iter().chain(&tables.foreign_content);
-    for row in modes.flat_map(|mode| &mode.rows) {
-        for on in &row.on {
-            if let Tokens::StartTags(names) | Tokens::EndTags(names) = &on.tokens.value {
-                found.names.extend(names.iter().map(|it| it.value.clone()));
-            }
-        }
-    }
+    found
+        .names
+        .extend(tables.tag_names().map(|it| it.value.clone()));
     tables.visit_all(&mut found);
     for (_, members) in tables.sets.iter().chain(&tables.scopes) {
         members.iter().for_each(|it| found.add(&it.value));

@@ -59,22 +59,17 @@ impl Visitor for Pending<'_> {
     }
 }
 
-fn modes(tables: &TreeTables) -> impl Iterator<Item = &Mode> {
-    tables.modes.iter().chain(&tables.foreign_content)
-}
-
 /// The classes of characters that rows distinguish: those that some rows name together, and no row apart.
 pub(super) fn classes(tables: &TreeTables) -> Vec<Vec<(u32, u32)>> {
-    let on = modes(tables).flat_map(|mode| mode.rows.iter().flat_map(|row| &row.on));
-    let sets = on.filter_map(|on| match &on.tokens.value {
-        Tokens::Characters(matcher) => Some(matcher.ranges()),
-        _ => None,
-    });
+    let sets = tables
+        .tokens_of_rows()
+        .filter_map(|on| match &on.tokens.value {
+            Tokens::Characters(matcher) => Some(matcher.ranges()),
+            _ => None,
+        });
     let mut sets: BTreeSet<Vec<(u32, u32)>> = sets.collect();
     let mut pending = Pending(&mut sets);
-    let bodies = modes(tables).flat_map(|mode| mode.rows.iter().map(|row| &row.body));
-    let algorithms = tables.algorithms.iter().map(|it| &it.body);
-    for body in bodies.chain(algorithms) {
+    for (_, body) in tables.bodies() {
         tables.visit(body, &mut pending);
     }
     let mut edges: BTreeSet<u32> = BTreeSet::new();
