@@ -72,12 +72,18 @@ pub enum Switch {
 }
 
 impl LoweredMachine {
+    /// The states to which tree construction may switch at a tag; none if it sets the content model flag.
+    pub(crate) fn switched_states(&self) -> impl Iterator<Item = StateId> {
+        self.text_modes.iter().filter_map(|mode| match mode.switch {
+            Switch::State(state) => Some(state),
+            Switch::ContentModel(_) => None,
+        })
+    }
+
     /// Whether a state may wait for input between a tag and the end of the path that emits it.
     pub fn responds_late(&self) -> bool {
-        self.states.iter().any(|state| match &state.kind {
-            StateKind::Act(block) => block.responds_late(false),
-            StateKind::Consume(rows) => rows.iter().any(|row| row.block.responds_late(false)),
-        })
+        let mut blocks = self.states.iter().flat_map(|state| state.kind.blocks());
+        blocks.any(|block| block.responds_late(false))
     }
 
     /// The length in bytes of the longest text that a condition looks for behind the current input character.
@@ -157,6 +163,17 @@ pub enum StateKind {
     Consume(Vec<Row>),
     /// Runs actions.
     Act(Block),
+}
+
+impl StateKind {
+    /// Its blocks, in the order of the rows.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        let (rows, block) = match self {
+            StateKind::Consume(rows) => (&rows[..], None),
+            StateKind::Act(block) => (&[][..], Some(block)),
+        };
+        rows.iter().map(|row| &row.block).chain(block)
+    }
 }
 
 /// One row of a consuming state.

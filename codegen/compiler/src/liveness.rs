@@ -17,7 +17,7 @@ mod facts;
 pub(crate) use effects::effects;
 pub use facts::Facts;
 
-use crate::ir::{Action, Block, End, LoweredMachine, StateId, StateKind, Switch, Target};
+use crate::ir::{Action, Block, End, LoweredMachine, StateId, StateKind, Target};
 use effects::reads;
 use tokenwright_tables::kernel::effects::RegisterSet;
 
@@ -60,7 +60,7 @@ impl Liveness {
             live: vec![vec![RegisterSet::NONE; all.len()]; machine.states.len()],
             sets: always_set(machine),
             changing: facts::changing(machine),
-            modes: modes(machine),
+            modes: machine.switched_states().collect(),
             named: named(machine),
         };
         loop {
@@ -198,16 +198,6 @@ impl Liveness {
     }
 }
 
-/// The states to which tree construction may switch at a tag; none if it sets the content model flag.
-fn modes(machine: &LoweredMachine) -> Vec<StateId> {
-    let modes = machine.text_modes.iter();
-    let states = modes.filter_map(|mode| match mode.switch {
-        Switch::State(state) => Some(state),
-        Switch::ContentModel(_) => None,
-    });
-    states.collect()
-}
-
 /// The registers that hold a state, in the order of the fields of [`Named`].
 const NAMED: [RegisterSet; 3] = [
     RegisterSet::RETURN_STATE,
@@ -239,18 +229,13 @@ fn named(machine: &LoweredMachine) -> [Vec<StateId>; 3] {
 /// such a jump sets all registers.
 fn always_set(machine: &LoweredMachine) -> Vec<RegisterSet> {
     let mut sets = vec![RegisterSet::EVERYTHING; machine.states.len()];
-    let modes = &modes(machine);
+    let modes: &Vec<StateId> = &machine.switched_states().collect();
     loop {
         let before = sets.clone();
         for (id, state) in machine.states.iter().enumerate() {
-            sets[id] = match &state.kind {
-                StateKind::Act(block) => sets_of(block, id, &sets, modes),
-                StateKind::Consume(rows) => {
-                    rows.iter().fold(RegisterSet::EVERYTHING, |all, row| {
-                        all.and(sets_of(&row.block, id, &sets, modes))
-                    })
-                }
-            };
+            let of_blocks = state.kind.blocks();
+            let of_blocks = of_blocks.map(|block| sets_of(block, id, &sets, modes));
+            sets[id] = of_blocks.fold(RegisterSet::EVERYTHING, RegisterSet::and);
         }
         if sets == before {
             return sets;

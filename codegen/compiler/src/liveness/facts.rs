@@ -1,7 +1,7 @@
 //! Facts about registers that conditions test, at a point of a run.
 
 use super::effects::effects;
-use crate::ir::{Action, Block, End, LoweredMachine, StateKind, Target, Test};
+use crate::ir::{Action, Block, End, LoweredMachine, Target, Test};
 use tokenwright_tables::grammar::ContentModel;
 use tokenwright_tables::kernel::answers;
 use tokenwright_tables::kernel::effects::RegisterSet as R;
@@ -118,10 +118,8 @@ pub(super) fn changing(machine: &LoweredMachine) -> Vec<bool> {
     loop {
         let before = all.clone();
         for (id, state) in machine.states.iter().enumerate() {
-            all[id] = match &state.kind {
-                StateKind::Act(block) => changes(block, id, &before),
-                StateKind::Consume(rows) => rows.iter().any(|row| changes(&row.block, id, &before)),
-            };
+            let mut blocks = state.kind.blocks();
+            all[id] = blocks.any(|block| changes(block, id, &before));
         }
         if all == before {
             return all;

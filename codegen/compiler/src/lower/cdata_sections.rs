@@ -3,7 +3,7 @@
 //! A section begins with the switch that requires a foreign adjusted current node. Its states are those that the machine
 //! reaches through this switch alone.
 
-use crate::ir::{Action, Block, End, LoweredMachine, StateId, StateKind, Switch, Target, Test};
+use crate::ir::{Action, Block, End, LoweredMachine, StateId, StateKind, Target, Test};
 use std::collections::BTreeSet;
 
 /// A state that another one leads to, and whether only in foreign content.
@@ -52,11 +52,7 @@ fn states(machine: &LoweredMachine) -> BTreeSet<StateId> {
     let edges: Vec<Vec<Edge>> = machine.states.iter().map(|s| edges_of(&s.kind)).collect();
     let of_foreign = edges.iter().flatten().filter(|(_, is_foreign)| *is_foreign);
     let first: BTreeSet<StateId> = of_foreign.map(|(to, _)| *to).collect();
-    let modes = machine.text_modes.iter();
-    let modes = modes.filter_map(|mode| match mode.switch {
-        Switch::State(state) => Some(state),
-        Switch::ContentModel(_) => None,
-    });
+    let modes = machine.switched_states();
     // Tests also begin in a section; it is one nevertheless.
     let entries = machine.entries.iter().copied();
     let entries = entries.filter(|entry| !first.contains(entry));

@@ -49,7 +49,7 @@ impl Writer<'_> {
             (code, Pending::Nothing)
         };
         code.extend(advance);
-        if emits_tag(&actions) {
+        if actions.iter().any(Action::emits_tag) {
             let exit = Stmt::Exit(target(id, row));
             code.push(Stmt::If(Cond::Interrupted, vec![exit]));
         }
@@ -175,12 +175,4 @@ fn on_character(action: &Action, width: Width, facts: &Facts) -> Vec<Stmt> {
         | Action::Clear(_) => vec![act(action)],
         other => vec![Stmt::Sync(width), act(other)],
     }
-}
-
-fn emits_tag(actions: &[Action]) -> bool {
-    actions.iter().any(|action| match action {
-        Action::EmitTag => true,
-        Action::If(_, then, otherwise) => emits_tag(then) || emits_tag(otherwise),
-        _ => false,
-    })
 }
