@@ -78,24 +78,17 @@ fn of_revision(program: &TreeProgram, tables: &str) -> Result<Vec<File>, String>
         let path = format!("{folder}/{}.rs", printer.module(at));
         files.push(print(path, &format!("{about}/{}", mode.file), items)?);
     }
-    let algorithms = algorithms(&printer)?;
-    files.push(print(
-        format!("{folder}/algorithms.rs"),
-        &about,
-        algorithms,
-    )?);
-    let dispatcher = dispatcher(&printer)?;
-    files.push(print(
-        format!("{folder}/dispatcher.rs"),
-        &about,
-        dispatcher,
-    )?);
-    files.push(print(format!("{folder}/mod.rs"), &about, module(&printer))?);
-    let path = format!("{folder}/following.rs");
-    files.push(print(path, &about, following::items(&printer))?);
-    // Last: what the others mention.
-    let lists = lists::items(&printer)?;
-    files.push(print(format!("{folder}/lists.rs"), &about, lists)?);
+    let others = [
+        ("algorithms", algorithms(&printer)?),
+        ("dispatcher", dispatcher(&printer)?),
+        ("mod", module(&printer)),
+        ("following", following::items(&printer)),
+        // Last: what the others mention.
+        ("lists", lists::items(&printer)?),
+    ];
+    for (name, items) in others {
+        files.push(print(format!("{folder}/{name}.rs"), &about, items)?);
+    }
     Ok(files)
 }
 
