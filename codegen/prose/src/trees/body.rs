@@ -250,23 +250,20 @@ impl Body<'_> {
                 },
                 next,
             ) => {
-                let mut listed = None;
-                match next.filter(|_| *announces) {
-                    Some(PageBlock::List(items)) => {
-                        self.log.all_understood(given, understood);
-                        listed = Some(self.items(items));
-                    }
-                    Some(PageBlock::Entries(entries)) => {
-                        self.log.all_understood(given, understood);
-                        listed = Some(self.cases(entries));
-                    }
-                    _ if *announces => {
-                        self.log.unread(first);
-                        steps.push(Stmt::Unread(first.original.clone()));
-                        return false;
-                    }
-                    _ => self.log.all_understood(given, understood),
+                let next = next.filter(|_| *announces);
+                let is_list =
+                    |it: &PageBlock| matches!(it, PageBlock::List(_) | PageBlock::Entries(_));
+                if *announces && !next.is_some_and(is_list) {
+                    self.log.unread(first);
+                    steps.push(Stmt::Unread(first.original.clone()));
+                    return false;
                 }
+                self.log.all_understood(given, understood);
+                let listed = match next {
+                    Some(PageBlock::List(items)) => Some(self.items(items)),
+                    Some(PageBlock::Entries(entries)) => Some(self.cases(entries)),
+                    _ => None,
+                };
                 let is_listed = listed.is_some();
                 let then = listed.unwrap_or_else(|| then.clone());
                 // The other case of a sentence without effect may have none either.
@@ -373,16 +370,12 @@ impl Body<'_> {
                 steps.extend(of_lines(&lines[1..]));
                 true
             }
-            (Some("elements"), PageBlock::Entries(entries)) => {
+            (Some(frame @ ("elements" | "cases")), PageBlock::Entries(entries)) => {
                 self.log.all_understood(given, understood);
-                let found = self.elements(entries);
-                steps.extend(found);
-                true
-            }
-            (Some("cases"), PageBlock::Entries(entries)) => {
-                self.log.all_understood(given, understood);
-                let found = self.cases(entries);
-                steps.extend(found);
+                steps.extend(match frame {
+                    "cases" => self.cases(entries),
+                    _ => self.elements(entries),
+                });
                 true
             }
             _ => self.unread(&given[0], Some(next), steps),

@@ -6,6 +6,7 @@
 use super::body::Body;
 use super::branches::{add_otherwise, branch, does_nothing};
 use super::hole::of_types;
+use super::lists::item_sentences;
 use super::rules::ITEMS;
 use super::spelling::sentences;
 use super::stmt::Stmt;
@@ -18,38 +19,31 @@ impl Body<'_> {
     /// The conditions of a list, of which one has to hold. A text that a condition compares with is in a list with a name.
     pub(super) fn listed(&mut self, name: &str, items: &[Vec<PageBlock>]) -> Alternatives {
         let mut any = Alternatives::new();
-        for item in items {
-            for block in item {
-                let PageBlock::Paragraph { text, aside: None } = block else {
-                    continue;
-                };
-                for mut sentence in sentences(text) {
-                    sentence.text = sentence.text.trim_end_matches([';', ',']).to_owned();
-                    let Some(found) = self.reader.conditions(&sentence.text) else {
-                        self.log.unread(&sentence);
-                        any.clear();
-                        continue;
-                    };
-                    let mut meaning = Vec::new();
-                    for all in found {
-                        let line = all.join(" and ").replace("NAME", name);
-                        let condition = match line.split("||").collect::<Vec<_>>().as_slice() {
-                            [list, text, condition] => {
-                                self.log.identifier(list, text);
-                                (*condition).to_owned()
-                            }
-                            _ => line.clone(),
-                        };
-                        meaning.push(condition.clone());
-                        let condition = vec![condition];
-                        if !any.contains(&condition) {
-                            any.push(condition);
-                        }
+        for mut sentence in items.iter().flat_map(|item| item_sentences(item)) {
+            sentence.text = sentence.text.trim_end_matches([';', ',']).to_owned();
+            let Some(found) = self.reader.conditions(&sentence.text) else {
+                self.log.unread(&sentence);
+                any.clear();
+                continue;
+            };
+            let mut meaning = Vec::new();
+            for all in found {
+                let line = all.join(" and ").replace("NAME", name);
+                let condition = match line.split("||").collect::<Vec<_>>().as_slice() {
+                    [list, text, condition] => {
+                        self.log.identifier(list, text);
+                        (*condition).to_owned()
                     }
-                    let meaning = meaning.join(" or ");
-                    self.log.modelled(&sentence, "condition of a list", meaning);
+                    _ => line.clone(),
+                };
+                meaning.push(condition.clone());
+                let condition = vec![condition];
+                if !any.contains(&condition) {
+                    any.push(condition);
                 }
             }
+            let meaning = meaning.join(" or ");
+            self.log.modelled(&sentence, "condition of a list", meaning);
         }
         any
     }
@@ -60,23 +54,21 @@ impl Body<'_> {
         for entry in entries {
             let mut any = Alternatives::new();
             let mut is_read = true;
-            for term in &entry.terms {
-                for sentence in sentences(term) {
-                    let text = sentence.text.trim_end_matches(':');
-                    let condition = text.strip_prefix("if ").unwrap_or(text);
-                    match self.reader.conditions(condition) {
-                        _ if text == "otherwise" => {
-                            self.log.modelled(&sentence, "otherwise", text);
-                        }
-                        Some(found) => {
-                            let meaning = crate::stmt::describe_conditions(&found);
-                            self.log.modelled(&sentence, "case", meaning);
-                            any.extend(found);
-                        }
-                        None => {
-                            self.log.unread(&sentence);
-                            is_read = false;
-                        }
+            for sentence in entry.terms.iter().flat_map(sentences) {
+                let text = sentence.text.trim_end_matches(':');
+                let condition = text.strip_prefix("if ").unwrap_or(text);
+                match self.reader.conditions(condition) {
+                    _ if text == "otherwise" => {
+                        self.log.modelled(&sentence, "otherwise", text);
+                    }
+                    Some(found) => {
+                        let meaning = crate::stmt::describe_conditions(&found);
+                        self.log.modelled(&sentence, "case", meaning);
+                        any.extend(found);
+                    }
+                    None => {
+                        self.log.unread(&sentence);
+                        is_read = false;
                     }
                 }
             }

@@ -258,7 +258,8 @@ pub(super) fn pairs(rows: &[Vec<Text>]) -> Option<Vec<(String, String)>> {
     rows.iter().skip(skipped).map(pair).collect()
 }
 
-fn item_sentences(item: &[PageBlock]) -> Vec<Sentence> {
+/// The sentences of an item of a list.
+pub(super) fn item_sentences(item: &[PageBlock]) -> Vec<Sentence> {
     let texts = item.iter().filter_map(|block| match block {
         PageBlock::Paragraph { text, aside: None } => Some(text),
         _ => None,
