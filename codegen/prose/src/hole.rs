@@ -5,7 +5,7 @@
 //! patterns try every end of a hole, and a sentence of nonsense would take time that grows with the square of its length.
 
 use super::pattern::Pattern;
-use super::prefix::{after, before, without};
+use super::prefix::{after, before, between, without};
 use super::rules::{Rule, VALUES};
 use super::trees;
 use std::collections::BTreeMap;
@@ -305,12 +305,8 @@ fn error(text: &str) -> Option<String> {
 }
 
 fn place(text: &str) -> Option<String> {
-    let state = text
-        .strip_prefix("the ")
-        .and_then(|text| text.strip_suffix(" state"));
-    let state = state
-        .and_then(self::state)
-        .map(|name| format!("the {name} state"));
+    let state = between(text, "the ", " state").and_then(self::state);
+    let state = state.map(|name| format!("the {name} state"));
     state.or_else(|| (text == "this state").then(|| text.to_owned()))
 }
 
@@ -384,7 +380,7 @@ pub(super) fn joined(items: &[impl AsRef<str>], word: &str) -> String {
 }
 
 fn quoted(text: &str) -> Option<String> {
-    let inner = text.strip_prefix('"')?.strip_suffix('"')?;
+    let inner = between(text, "\"", "\"")?;
     // A section may print a backslash as it is; one that this project wrote has the escapes of the tables.
     let verbatim = || (!inner.contains('"')).then(|| Quoted(inner.to_owned()));
     let read = Quoted::parse(text).or_else(verbatim)?;

@@ -16,6 +16,11 @@ pub(super) fn after<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
     words.iter().find_map(|word| text.strip_prefix(word))
 }
 
+/// What is between the words that the text begins with and those that it ends with.
+pub(super) fn between<'t>(text: &'t str, lead: &str, end: &str) -> Option<&'t str> {
+    text.strip_prefix(lead)?.strip_suffix(end)
+}
+
 /// What precedes the first of these words that the text ends with.
 pub(super) fn before<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
     words.iter().find_map(|word| text.strip_suffix(word))

@@ -3,7 +3,7 @@
 use super::hole::{Kind, char, member};
 use super::lexicon::spell;
 use super::normalise::normalise;
-use super::prefix::{after, without};
+use super::prefix::{after, between, without};
 use super::understand::LONGEST;
 use std::fmt;
 
@@ -76,12 +76,10 @@ fn ahead(text: &str) -> Option<Term> {
         })
     };
     let unquote = |text: &str| {
-        let inner = text.strip_prefix('"')?.strip_suffix('"')?;
+        let inner = between(text, "\"", "\"")?;
         (!inner.is_empty() && !inner.contains('"')).then(|| inner.to_owned())
     };
-    if let Some(pair) = text.strip_prefix("two ")
-        && let Some(code) = pair.strip_suffix(" characters").and_then(char)
-    {
+    if let Some(code) = between(text, "two ", " characters").and_then(char) {
         let value = u32::from_str_radix(code.get(2..6)?, 16).ok()?;
         let glyph = char::from_u32(value)?;
         return ahead(&format!("{glyph}{glyph}"), false);

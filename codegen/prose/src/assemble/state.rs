@@ -8,6 +8,7 @@
 use super::{Assembler, Raw, RawOn, RawRow};
 use crate::body::Body;
 use crate::outline::{PageBlock, Text};
+use crate::prefix::between;
 use crate::report::{Verdict, excerpt};
 use crate::section::Part;
 use crate::sentence::{Sentence, sentences};
@@ -299,10 +300,7 @@ impl Assembler<'_> {
         for stmt in body {
             match stmt {
                 Stmt::Step(step) => {
-                    if let Some(kind) = step
-                        .strip_prefix("create a ")
-                        .and_then(|step| step.strip_suffix(" token"))
-                    {
+                    if let Some(kind) = between(step, "create a ", " token") {
                         *created = Some(kind.to_owned());
                     } else if step == "emit the current token" {
                         match created {
@@ -389,7 +387,7 @@ fn ahead(any: &Alternatives) -> Option<(RawOn, Vec<Vec<String>>)> {
         .iter()
         .position(|condition| condition.starts_with("ahead"))?;
     let (kind, text) = all[at].split_once(": ")?;
-    let text = text.strip_prefix('"')?.strip_suffix('"')?.to_owned();
+    let text = between(text, "\"", "\"")?.to_owned();
     let mut rest = all.clone();
     rest.remove(at);
     let when = Some(rest).filter(|rest| !rest.is_empty());

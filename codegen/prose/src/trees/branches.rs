@@ -1,6 +1,7 @@
 //! Branches: what an "otherwise" and an "instead" belong to, and the conditions of a list in their place.
 
 use super::stmt::Stmt;
+use crate::prefix::between;
 use crate::stmt::Alternatives;
 
 pub(super) fn branch(any: Alternatives, then: Vec<Stmt>) -> Stmt {
@@ -96,8 +97,7 @@ pub(super) fn closes_what_is_open(steps: &[Stmt], found: &[Stmt]) -> bool {
     let (Some(Stmt::If(last)), Some(Stmt::Step(step))) = (steps.last(), found.first()) else {
         return false;
     };
-    let name = step.strip_prefix("act as if a \"");
-    let name = name.and_then(|rest| rest.strip_suffix("\" end tag token had been seen"));
+    let name = between(step, "act as if a \"", "\" end tag token had been seen");
     name.is_some_and(|name| {
         let open = ["a", "an"].map(|article| format!("has {article} {name} element in "));
         let mut any = last.any.iter();

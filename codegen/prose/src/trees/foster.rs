@@ -5,6 +5,7 @@
 
 use super::stmt::Stmt;
 use crate::outline::PageBlock;
+use crate::prefix::between;
 use crate::section::Part;
 
 /// What a page says that has another place for such nodes.
@@ -33,10 +34,9 @@ pub(super) fn redirect(steps: &mut Vec<Stmt>) {
     for mut stmt in std::mem::take(steps) {
         stmt.parts_mut().into_iter().for_each(redirect);
         let node = match &stmt {
-            Stmt::Step(step) => step.strip_prefix("append "),
+            Stmt::Step(step) => between(step, "append ", " to the current node"),
             _ => None,
         };
-        let node = node.and_then(|rest| rest.strip_suffix(" to the current node"));
         if let Some(node) = node {
             let insert = format!("insert {node} at location");
             steps.extend([Stmt::step(PLACE), Stmt::step(insert)]);

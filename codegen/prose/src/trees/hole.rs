@@ -5,7 +5,7 @@
 
 use super::rules::VALUES;
 use crate::hole::{Names, joined, kinds};
-use crate::prefix::{after, without};
+use crate::prefix::{after, between, without};
 use std::sync::LazyLock;
 use tokenwright_tables::grammar::{Char, Quoted};
 use tokenwright_tables::tree::grammar::{ElementType, Elements, Namespace};
@@ -136,7 +136,7 @@ fn number(text: &str) -> Option<String> {
 
 /// A text in quotation marks.
 fn quoted(text: &str) -> Option<Quoted> {
-    let inner = text.strip_prefix('"')?.strip_suffix('"')?;
+    let inner = between(text, "\"", "\"")?;
     (!inner.contains('"')).then(|| Quoted(inner.to_owned()))
 }
 
@@ -249,14 +249,8 @@ fn elements(text: &str) -> Option<String> {
     if let Some(same) = named("elements", text) {
         return Some(same);
     }
-    for (lead, end) in [
-        ("an element in the ", " namespace"),
-        ("in the ", " namespace"),
-    ] {
-        let inside = text
-            .strip_prefix(lead)
-            .and_then(|rest| rest.strip_suffix(end));
-        if let Some(namespace) = inside.and_then(namespace) {
+    for lead in ["an element in the ", "in the "] {
+        if let Some(namespace) = between(text, lead, " namespace").and_then(namespace) {
             return Some(format!("an element in the {namespace} namespace"));
         }
     }

@@ -6,6 +6,7 @@
 
 use crate::lexicon::key;
 use crate::outline::{ListEntry, PageBlock, Text};
+use crate::prefix::between;
 use crate::report::SentenceReport;
 use crate::terms::numbered;
 use std::collections::HashSet;
@@ -16,8 +17,7 @@ pub(super) const BEGIN: &str = "begin the main phase";
 /// The phase that a heading is the title of.
 pub(super) fn phase(title: &str) -> Option<String> {
     let title = key(title);
-    let name = title.strip_prefix("the ")?.strip_suffix(" phase")?;
-    Some(name.to_owned())
+    between(&title, "the ", " phase").map(str::to_owned)
 }
 
 /// Whether a page has phases.

@@ -10,7 +10,7 @@ use super::own;
 use super::rules::{CONDITIONS, FRAMES, STEPS, WITHOUT_EFFECT};
 use super::stmt::{Stmt, describe, of_lines};
 use crate::cut::Cut;
-use crate::prefix::after;
+use crate::prefix::{after, between};
 use crate::rules::{Rule, Table};
 use crate::stmt::{self, Alternatives, describe_conditions};
 use crate::voice::active;
@@ -194,10 +194,7 @@ impl Reader {
         if let Some(rest) = lead {
             return self.sentence(rest);
         }
-        if let Some(turn) = text
-            .strip_prefix("while ")
-            .and_then(|rest| rest.strip_suffix(':'))
-        {
+        if let Some(turn) = between(text, "while ", ":") {
             let any = self.alternatives(turn)?;
             return match any.as_slice() {
                 [all] => Some(Meaning::While(all.clone())),

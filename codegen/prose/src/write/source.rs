@@ -7,6 +7,7 @@
 
 use super::document::Block;
 use super::links::Links;
+use crate::prefix::between;
 
 /// The width of a line, as the standard's source has it.
 const WIDTH: usize = 100;
@@ -212,10 +213,7 @@ fn linked(text: &str, links: &Links) -> String {
         if let Some((_, code)) = address.rsplit_once("#parse-error-") {
             return format!("<span data-x=\"parse-error-{code}\">{code}</span> {ONE}");
         }
-        match text
-            .strip_prefix('"')
-            .and_then(|text| text.strip_suffix('"'))
-        {
+        match between(text, "\"", "\"") {
             Some(mode) => format!("\"<span data-x=\"insertion mode: {mode}\">{mode}</span>\""),
             None => format!("<span>{}</span>", text_of(text)),
         }
