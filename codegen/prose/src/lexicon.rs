@@ -278,16 +278,11 @@ fn signs(text: &str) -> Cow<'_, str> {
 
 /// What a name or an identifier is compared by: its words in lower case, as the lexicon has them.
 pub(super) fn key(name: &str) -> String {
-    let plain: String = signs(name)
-        .chars()
-        .map(|c| {
-            if c.is_alphanumeric() {
-                c.to_ascii_lowercase()
-            } else {
-                ' '
-            }
-        })
-        .collect();
+    let plain = |c: char| match c.is_alphanumeric() {
+        true => c.to_ascii_lowercase(),
+        false => ' ',
+    };
+    let plain: String = signs(name).chars().map(plain).collect();
     let words: Vec<&str> = plain.split_whitespace().collect();
     spell(&words.join(" ")).into_owned()
 }

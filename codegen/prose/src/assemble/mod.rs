@@ -167,7 +167,9 @@ pub(super) fn assemble(
         replacements,
         lines,
     };
-    assembler.introduction(section);
+    for block in &section.introduction {
+        assembler.introduce(block);
+    }
     let mut states = Vec::new();
     let mut procedures = Vec::new();
     let mut lines: HashMap<String, u32> = HashMap::new();
@@ -310,12 +312,6 @@ impl Assembler<'_> {
             cause,
             message: message.into(),
         });
-    }
-
-    fn introduction(&mut self, section: &Section<'_>) {
-        for block in &section.introduction {
-            self.introduce(block);
-        }
     }
 
     fn introduce(&mut self, block: &PageBlock) {

@@ -724,10 +724,10 @@ fn are_algorithms(steps: &[Stmt]) -> bool {
 
 /// What tokens do with an element of this name, if they are its tags.
 fn named(tokens: &Tokens, name: &str) -> Option<Named> {
-    let (names, named) = match tokens {
-        Tokens::StartTags(names) => (names, Named::Started),
-        Tokens::EndTags(names) => (names, Named::Ended),
-        _ => return None,
+    let (is_end, names) = tokens.tags()?;
+    let named = match is_end {
+        true => Named::Ended,
+        false => Named::Started,
     };
     let mut names = names.iter();
     names.any(|it| it.value == name).then_some(named)
