@@ -24,14 +24,17 @@ pub enum Shape {
 /// The format of a page, detected from its text.
 pub fn shape(source: &str) -> Shape {
     const TAGS: [&str; 6] = ["<dt", "<dl", "<p>", "<h4", "<h5", "<!doctype"];
-    let html = source.match_indices('<').any(|(at, _)| {
-        let starts = |tag: &&str| {
-            let found = source.as_bytes().get(at..at + tag.len());
-            found.is_some_and(|found| found.eq_ignore_ascii_case(tag.as_bytes()))
-        };
-        TAGS.iter().any(starts)
-    });
-    if html { Shape::Html } else { Shape::Dump }
+    let mut starts = source.match_indices('<');
+    match starts.any(|(at, _)| TAGS.iter().any(|tag| is_at(source, at, tag))) {
+        true => Shape::Html,
+        false => Shape::Dump,
+    }
+}
+
+/// Whether these words are at a place of a page, in any case.
+fn is_at(source: &str, at: usize, words: &str) -> bool {
+    let found = source.as_bytes().get(at..at + words.len());
+    found.is_some_and(|found| found.eq_ignore_ascii_case(words.as_bytes()))
 }
 
 /// The parts of a page that may be the sections to read.

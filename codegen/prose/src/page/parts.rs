@@ -4,11 +4,11 @@
 //! a second look at tokens: what a tree builder would know of the elements before a part is not known, except which marks
 //! of edits are open, because deleted text is not in force.
 
-use super::Page;
 use super::depth::DepthLimit;
 use super::html::{CUT, blocks, define, edits};
 use super::links::Definitions;
 use super::tree::{Handle, Sink, Tree};
+use super::{Page, is_at};
 use crate::lexicon::key;
 use crate::prefix::prefix;
 use crate::unread::{ELEMENTS, SECTION, Unread};
@@ -163,15 +163,9 @@ impl TokenSink for Parts {
 
     fn end(&self) {
         let mut state = self.state.borrow_mut();
-        let open = std::mem::take(&mut state.edits);
-        let open = open
-            .into_iter()
-            .map(|(.., line)| line.try_into().unwrap_or(u32::MAX));
-        state
-            .outline
-            .page
-            .contradictions
-            .extend(open.map(|line| (line, CUT)));
+        let cut = |(.., line): (usize, Tag, u64)| (line.try_into().unwrap_or(u32::MAX), CUT);
+        let open = std::mem::take(&mut state.edits).into_iter().map(cut);
+        state.outline.page.contradictions.extend(open);
         state.end_heading();
         state.end_part();
     }
@@ -400,17 +394,12 @@ fn heading_level(tag: &Tag) -> Option<u8> {
 
 /// How many end tags of this name a page has.
 fn count_ends(source: &str, name: &str) -> usize {
-    let tags = source
-        .match_indices("</")
-        .map(|(at, _)| &source.as_bytes()[at + 2..]);
-    let is_it = |tag: &&[u8]| {
-        let found = tag.get(..name.len());
-        found.is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
-            && tag
-                .get(name.len())
-                .is_some_and(|b| !b.is_ascii_alphanumeric())
+    let tags = source.match_indices("</");
+    let is_it = |at: usize| {
+        let after = source.as_bytes().get(at + name.len());
+        is_at(source, at, name) && after.is_some_and(|b| !b.is_ascii_alphanumeric())
     };
-    tags.filter(is_it).count()
+    tags.filter(|(at, _)| is_it(at + 2)).count()
 }
 
 /// How the tokenizer goes on after a token that no tree builder sees.
