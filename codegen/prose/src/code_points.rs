@@ -210,14 +210,12 @@ pub(super) fn contradictions(text: &str) -> Vec<(usize, String)> {
         let after = after.and_then(|open| parenthesised(&rest[open - usize::from(open > 0)..]));
         let glyph = before.or(after.map(|(glyph, _)| glyph)).map(unquoted);
         let glyph = glyph.filter(|glyph| !is_glyph(value, glyph) && names_another(value, glyph));
-        if other.is_none() && glyph.is_none() {
+        let name = other.map(|name| format!("the name `{name}`"));
+        let glyph = glyph.map(|glyph| format!("the glyph `{glyph}`"));
+        let says: Vec<String> = name.into_iter().chain(glyph).collect();
+        if says.is_empty() {
             continue;
         }
-        let says: Vec<String> = other
-            .map(|name| format!("the name `{name}`"))
-            .into_iter()
-            .chain(glyph.map(|glyph| format!("the glyph `{glyph}`")))
-            .collect();
         let own = own.map(|name| format!(" {name}")).unwrap_or_default();
         let shown = tokenwright_tables::grammar::gloss(value)
             .or_else(|| Some(char::from_u32(value)?.to_string()))
@@ -239,16 +237,14 @@ fn own_name(code: u32) -> Option<String> {
 /// The capitals after a code point.
 fn said_name(text: &str) -> Option<&str> {
     let text = text.strip_prefix(' ')?;
+    const ENDS: [char; 5] = [' ', ',', '.', ';', ')'];
+    let in_word = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
     let is_word = |word: &str| {
-        let first = word.starts_with(|c: char| c.is_ascii_uppercase());
-        first
-            && word
-                .bytes()
-                .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'-')
+        word.starts_with(|c: char| c.is_ascii_uppercase()) && word.chars().all(in_word)
     };
-    let words = text.split_inclusive([' ', ',', '.', ';', ')']);
-    let words = words.take_while(|word| is_word(word.trim_end_matches([' ', ',', '.', ';', ')'])));
-    let said = text[..words.map(str::len).sum()].trim_end_matches([' ', ',', '.', ';', ')']);
+    let words = text.split_inclusive(ENDS);
+    let words = words.take_while(|word| is_word(word.trim_end_matches(ENDS)));
+    let said = text[..words.map(str::len).sum()].trim_end_matches(ENDS);
     (!said.is_empty()).then_some(said)
 }
 

@@ -312,20 +312,18 @@ fn place(text: &str) -> Option<String> {
 
 /// `a U+FFFD character`, with one of these words after it.
 fn one_char(text: &str, words: &[&str]) -> Option<String> {
-    let text = without(text, &["a ", "an ", "the "]);
-    words
-        .iter()
-        .filter_map(|word| text.strip_suffix(word))
-        .find_map(char)
+    char_before(without(text, &["a ", "an ", "the "]), words)
+}
+
+/// The code point before one of these words.
+fn char_before(text: &str, words: &[&str]) -> Option<String> {
+    let mut bare = words.iter().filter_map(|word| text.strip_suffix(word));
+    bare.find_map(char)
 }
 
 /// `two U+002D (-) characters`
 fn two_chars(text: &str, words: &[&str]) -> Option<Vec<String>> {
-    let text = text.strip_prefix("two ")?;
-    let found = words
-        .iter()
-        .filter_map(|word| text.strip_suffix(word))
-        .find_map(char)?;
+    let found = char_before(text.strip_prefix("two ")?, words)?;
     Some(vec![found.clone(), found])
 }
 
