@@ -143,16 +143,12 @@ impl Facts {
 
     /// The facts of existing tables.
     pub fn of_tables(tables: &Revision) -> Self {
+        let errors = tables.errors.iter().filter(|error| error.by.is_some());
         let remarks = tables.states.iter().chain(&tables.procedures);
         Facts {
             about: tables.about.clone(),
             input_stream: tables.input_stream.clone(),
-            errors: tables
-                .errors
-                .iter()
-                .filter(|e| e.by.is_some())
-                .cloned()
-                .collect(),
+            errors: errors.cloned().collect(),
             remarks: remarks
                 .filter(|state| state.was.is_some() || state.note.is_some())
                 .map(|state| Remark {

@@ -26,14 +26,12 @@ pub(super) fn read(source: &str) -> Result<Vec<PageBlock>, Unread> {
     let head = logical.iter().position(is_heading).unwrap_or(0);
     // Text that is above the first heading and repeated further down is a header or footer of the page.
     let mut furniture: HashMap<&str, HashSet<u32>> = HashMap::new();
-    for line in logical[..head]
+    let long = logical[..head]
         .iter()
-        .filter(|line| line.as_str().len() > 20)
-    {
-        furniture
-            .entry(line.as_str())
-            .or_default()
-            .insert(line.line(0));
+        .filter(|line| line.as_str().len() > 20);
+    for line in long {
+        let lines = furniture.entry(line.as_str()).or_default();
+        lines.insert(line.line(0));
     }
     let is_furniture = |line: &Text| {
         let lines = furniture.get(line.as_str());

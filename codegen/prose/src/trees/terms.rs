@@ -88,25 +88,23 @@ fn other(taken: &str, before: &[Row]) -> Option<Tokens> {
 fn of_lines(lines: &[String], before: &[Row]) -> Option<Vec<Tokens>> {
     let mut found: Vec<Tokens> = Vec::new();
     for line in lines {
-        if let Some(name) = line.strip_prefix("start ") {
-            let name = Located::nowhere(name.to_owned());
-            match found.last_mut() {
-                Some(Tokens::StartTags(names)) => names.push(name),
-                _ => found.push(Tokens::StartTags(vec![name])),
+        match line.split_once(' ') {
+            Some((kind @ ("start" | "end"), name)) => {
+                let name = Located::nowhere(name.to_owned());
+                match (kind, found.last_mut()) {
+                    ("start", Some(Tokens::StartTags(names)))
+                    | ("end", Some(Tokens::EndTags(names))) => names.push(name),
+                    ("start", _) => found.push(Tokens::StartTags(vec![name])),
+                    _ => found.push(Tokens::EndTags(vec![name])),
+                }
             }
-        } else if let Some(name) = line.strip_prefix("end ") {
-            let name = Located::nowhere(name.to_owned());
-            match found.last_mut() {
-                Some(Tokens::EndTags(names)) => names.push(name),
-                _ => found.push(Tokens::EndTags(vec![name])),
+            Some(("other", taken)) => {
+                let others = other(taken, before)?;
+                if !found.contains(&others) {
+                    found.push(others);
+                }
             }
-        } else if let Some(taken) = line.strip_prefix("other ") {
-            let others = other(taken, before)?;
-            if !found.contains(&others) {
-                found.push(others);
-            }
-        } else {
-            found.push(model::tokens(line)?);
+            _ => found.push(model::tokens(line)?),
         }
     }
     Some(found)
