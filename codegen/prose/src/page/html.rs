@@ -33,9 +33,17 @@ pub(super) fn read(source: &str, wanted: fn(&str) -> bool) -> Result<Page, Unrea
 
 /// Adds the definitions of a tree.
 pub(super) fn define(tree: &Tree, definitions: &mut Definitions) {
-    let is_heading = |name: &str| matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+    let is_heading = |name: &str| heading_level(name).is_some();
     let reader = Reader::new(tree, None);
     definitions.add(tree, is_heading, |at| reader.inner_text(at));
+}
+
+/// The level of a heading by the name of its tag.
+pub(super) fn heading_level(name: &str) -> Option<u8> {
+    match name.as_bytes() {
+        [b'h', level @ b'1'..=b'6'] => Some(level - b'0'),
+        _ => None,
+    }
 }
 
 /// The outline of a tree.
@@ -108,8 +116,10 @@ fn role(element: &Kind) -> Role {
     if *hidden || class.split_ascii_whitespace().any(|c| HIDDEN.contains(&c)) {
         return Role::Hidden;
     }
+    if let Some(level) = heading_level(name) {
+        return Role::Heading(level);
+    }
     match &**name {
-        "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Role::Heading(name.as_bytes()[1] - b'0'),
         "dl" => Role::Entries,
         "ul" | "ol" => Role::List,
         "table" => Role::Table,

@@ -5,7 +5,7 @@
 //! of edits are open, because deleted text is not in force.
 
 use super::depth::DepthLimit;
-use super::html::{CUT, blocks, define, edits};
+use super::html::{CUT, blocks, define, edits, heading_level};
 use super::links::Definitions;
 use super::tree::{Handle, Sink, Tree};
 use super::{Page, is_at};
@@ -198,7 +198,7 @@ impl State {
             self.edit(tag, line);
         }
         if let Token::TagToken(tag) = &token
-            && let Some(level) = heading_level(tag)
+            && let Some(level) = heading_level(&tag.name)
         {
             if tag.kind == TagKind::StartTag && self.begins(level) {
                 let heading = Heading {
@@ -381,14 +381,6 @@ impl State {
         define(&tree, &mut self.outline.definitions);
         let titles = super::html::titles(&tree).take(room);
         self.outline.titles.extend(titles);
-    }
-}
-
-/// The level of a heading's tag.
-fn heading_level(tag: &Tag) -> Option<u8> {
-    match tag.name.as_bytes() {
-        [b'h', level @ b'1'..=b'6'] => Some(level - b'0'),
-        _ => None,
     }
 }
 
