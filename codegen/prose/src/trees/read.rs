@@ -217,6 +217,7 @@ impl PageReader {
         text: &Text,
         next: Option<&PageBlock>,
     ) -> bool {
+        let is_algorithm = |stmt: &Stmt| matches!(stmt, Stmt::Algorithm { .. });
         let sentences = sentences(text);
         let mut rest = sentences.as_slice();
         let mut taken = false;
@@ -244,7 +245,7 @@ impl PageReader {
                         }
                     }
                 }
-                Meaning::Steps(steps) if are_algorithms(steps) => {
+                Meaning::Steps(steps) if steps.iter().all(is_algorithm) => {
                     let open = self.log.open();
                     self.log.all_understood(given, &understood);
                     self.imply(&mut steps.clone(), open);
@@ -522,20 +523,16 @@ impl PageReader {
         let mut found = Vec::new();
         take_algorithms(steps, &mut found);
         for (name, body) in found {
+            let mut of_page = self.tables.algorithms.iter();
             match self.implied.iter().find(|(known, _)| *known == name) {
                 Some((_, known)) if *known != body => {
                     steps.push(Stmt::Unread(format!("another meaning of {name}")));
                 }
-                Some(_) => {}
-                None if self
-                    .tables
-                    .algorithms
-                    .iter()
-                    .any(|it| it.name.value == name) => {}
-                None => {
+                None if of_page.all(|it| it.name.value != name) => {
                     self.algorithm(&name, body.clone(), open);
                     self.implied.push((name, body));
                 }
+                _ => {}
             }
         }
     }
@@ -714,12 +711,6 @@ fn take_algorithms(steps: &mut Vec<Stmt>, found: &mut Vec<(String, Vec<Stmt>)>) 
         found.push((std::mem::take(name), std::mem::take(body)));
         false
     });
-}
-
-fn are_algorithms(steps: &[Stmt]) -> bool {
-    steps
-        .iter()
-        .all(|stmt| matches!(stmt, Stmt::Algorithm { .. }))
 }
 
 /// What tokens do with an element of this name, if they are its tags.
