@@ -10,6 +10,7 @@
 pub use tokenwright_tables::char_set::CharSet;
 
 use tokenwright_tables::grammar::{ContentModel, Field, Mode};
+use tokenwright_tables::kernel::answers;
 
 /// The index of a state in [`LoweredMachine::states`].
 pub type StateId = usize;
@@ -562,6 +563,16 @@ impl Test {
             Test::Not(test) => test.any(holds),
             Test::All(tests) | Test::Any(tests) => tests.iter().any(|test| test.any(holds)),
             test => holds(test),
+        }
+    }
+
+    /// Whether it holds, if the answers that are known for its operands decide it.
+    pub(crate) fn answer(&self, known: impl Fn(&Test) -> Option<bool> + Copy) -> Option<bool> {
+        match self {
+            Test::Not(test) => Some(!test.answer(known)?),
+            Test::All(tests) => answers::all(tests.iter().map(|test| test.answer(known))),
+            Test::Any(tests) => answers::any(tests.iter().map(|test| test.answer(known))),
+            test => known(test),
         }
     }
 

@@ -3,7 +3,6 @@
 use super::effects::effects;
 use crate::ir::{Action, Block, End, LoweredMachine, Target, Test};
 use tokenwright_tables::grammar::ContentModel;
-use tokenwright_tables::kernel::answers;
 use tokenwright_tables::kernel::effects::RegisterSet as R;
 
 /// The content model flag and the kind of the current tag token, each if it is known.
@@ -101,14 +100,11 @@ impl Facts {
 
     /// Whether a condition holds, if that is known.
     pub(super) fn answer(self, test: &Test) -> Option<bool> {
-        match test {
-            Test::Not(test) => self.answer(test).map(|holds| !holds),
-            Test::All(tests) => answers::all(tests.iter().map(|test| self.answer(test))),
-            Test::Any(tests) => answers::any(tests.iter().map(|test| self.answer(test))),
+        test.answer(|test| match test {
             Test::ContentModelIs(model) => self.content_model.map(|known| known == *model),
             Test::IsEndTag => self.is_end_tag,
             _ => None,
-        }
+        })
     }
 }
 

@@ -50,14 +50,6 @@ fn of_action(action: &Action) -> Option<bool> {
 }
 
 fn of_test(test: &Test) -> bool {
-    match test {
-        Test::Not(test) => of_test(test),
-        Test::All(tests) | Test::Any(tests) => tests.iter().any(of_test),
-        Test::Behind(_)
-        | Test::Ahead {
-            from: InputPosition::Current,
-            ..
-        } => true,
-        _ => false,
-    }
+    const CURRENT: InputPosition = InputPosition::Current;
+    test.any(|test| matches!(test, Test::Behind(_) | Test::Ahead { from: CURRENT, .. }))
 }

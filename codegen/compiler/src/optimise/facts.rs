@@ -8,7 +8,6 @@ use crate::ir::{Action, Test};
 use crate::program::Pending;
 use std::collections::BTreeSet;
 use tokenwright_tables::grammar::{ContentModel, Field};
-use tokenwright_tables::kernel::answers;
 
 /// The facts that hold on every path to a point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -195,11 +194,8 @@ impl Facts {
     /// Whether a condition holds, if that is known.
     #[must_use]
     pub(super) fn answer(&self, test: &Test) -> Option<bool> {
-        match test {
-            Test::All(tests) => answers::all(tests.iter().map(|test| self.answer(test))),
-            Test::Any(tests) => answers::any(tests.iter().map(|test| self.answer(test))),
+        test.answer(|test| match test {
             Test::ContentModelIs(model) => Some(self.content_model? == *model),
-            Test::Not(test) => Some(!self.answer(test)?),
             Test::IsEndTag => self.end_tag,
             Test::SelfClosing => self.self_closing,
             Test::HasAttributes => match self.attributes {
@@ -209,6 +205,6 @@ impl Facts {
             },
             Test::DuplicateAttribute => (self.attributes == Attributes::One).then_some(false),
             _ => None,
-        }
+        })
     }
 }

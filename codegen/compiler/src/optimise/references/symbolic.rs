@@ -13,7 +13,6 @@ use crate::ir::{
 use crate::liveness::{Facts, Liveness, Named, effects};
 use crate::program::Receiver;
 use tokenwright_tables::grammar::Field;
-use tokenwright_tables::kernel::answers;
 use tokenwright_tables::kernel::effects::RegisterSet;
 
 /// A part of the output.
@@ -276,10 +275,7 @@ impl<'a> SampleRun<'a> {
     }
 
     fn answer(&self, test: &Test) -> Option<bool> {
-        match test {
-            Test::Not(test) => Some(!self.answer(test)?),
-            Test::All(tests) => answers::all(tests.iter().map(|test| self.answer(test))),
-            Test::Any(tests) => answers::any(tests.iter().map(|test| self.answer(test))),
+        test.answer(|test| match test {
             Test::Matched => Some(self.matched.is_some()),
             Test::LastMatchedIs(c) => Some(*self.text.get(self.matched?.checked_sub(1)?)? == *c),
             Test::ReturnStateIs(state) => Some(self.return_state? == *state),
@@ -307,7 +303,7 @@ impl<'a> SampleRun<'a> {
                 Some(replaced.iter().any(|(number, _)| *number == code))
             }
             _ => None,
-        }
+        })
     }
 
     fn ahead(&self, text: &str, ignore_case: bool) -> Option<bool> {
