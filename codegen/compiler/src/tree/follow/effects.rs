@@ -366,11 +366,12 @@ impl<'p> Reader<'p> {
                 out.push(Effect::Step(step.clone()));
             }
             E::Call(P::SwitchTokenizer, _) if self.made_up > 0 => {}
-            E::Call(
-                P::SwitchTokenizer | P::PushTemplateMode | P::SwitchBack | P::SwitchToTemplateMode,
-                _,
-            ) => {
-                place.in_use = place.in_use.filter(|_| !is_switch_of_mode(step));
+            E::Call(P::SwitchTokenizer | P::PushTemplateMode, _) => {
+                out.push(Effect::Step(step.clone()));
+            }
+            // The step does not name the mode.
+            E::Call(P::SwitchBack | P::SwitchToTemplateMode, _) => {
+                place.in_use = None;
                 out.push(Effect::Step(step.clone()));
             }
             E::Algorithm(at, arguments) => {
@@ -417,12 +418,10 @@ impl<'p> Reader<'p> {
                 _ => None,
             },
             E::Call(P::TagNameIs, of) => match &of[..] {
-                [E::Names(names)] => Some(
-                    place
-                        .token
-                        .name()
-                        .is_some_and(|name| names.iter().any(|it| it == name)),
-                ),
+                [E::Names(names)] => {
+                    let is_it = |name: &str| names.iter().any(|it| it == name);
+                    Some(place.token.name().is_some_and(is_it))
+                }
                 _ => None,
             },
             E::Call(P::Open | P::InScope, of) => {
@@ -467,17 +466,6 @@ impl<'p> Reader<'p> {
     }
 }
 
-/// Whether a step switches to a mode that it does not name.
-fn is_switch_of_mode(step: &E) -> bool {
-    matches!(
-        step,
-        E::Call(
-            P::SwitchBack | P::SwitchToTemplateMode | P::SwitchToSecondary,
-            _
-        )
-    )
-}
-
 /// Adds what happens by a condition.
 fn join(test: &E, then: Vec<Effect>, otherwise: Vec<Effect>, out: &mut Vec<Effect>) {
     match then == otherwise {
@@ -489,6 +477,6 @@ fn join(test: &E, then: Vec<Effect>, otherwise: Vec<Effect>, out: &mut Vec<Effec
 /// The algorithms that push an element.
 fn pushes(program: &TreeProgram) -> Vec<bool> {
     let all = program.algorithms.iter();
-    let pushes = all.map(|it| super::calls(program, &it.body.segments, P::Push, &mut Vec::new()));
+    let pushes = all.map(|it| super::calls(program, &it.body, P::Push));
     pushes.collect()
 }

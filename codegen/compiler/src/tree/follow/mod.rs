@@ -8,7 +8,7 @@ mod beginning;
 mod effects;
 mod rows;
 
-use super::ir::{Expression as E, Primitive as P, Rows, Statement, TreeProgram};
+use super::ir::{Body, Expression as E, Primitive as P, Rows, Statement, TreeProgram};
 use effects::{Reader, Tag};
 use tokenwright_tables::grammar::Mode as TextMode;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace};
@@ -230,11 +230,8 @@ fn settle(
             followed.push(!effects.is_empty());
         }
         followed.truncate(count);
-        let inserted = program
-            .names
-            .iter()
-            .map(|name| reader.pushed.contains(&name.as_str()));
-        let inserted: Vec<bool> = inserted.collect();
+        let is_inserted = |name: &String| reader.pushed.contains(&name.as_str());
+        let inserted: Vec<bool> = program.names.iter().map(is_inserted).collect();
         if followed == assumptions.followed && inserted == assumptions.inserted {
             break;
         }
@@ -250,16 +247,15 @@ fn settle(
 }
 
 /// Whether some step, of these or of the algorithms that they call, acts as if a token had been seen.
-fn acts(program: &TreeProgram, statements: &[Vec<Statement>]) -> bool {
-    [P::ActAsStartTag, P::ActAsEndTag, P::ActAsEndTagOf]
-        .into_iter()
-        .any(|primitive| calls(program, statements, primitive, &mut Vec::new()))
+fn acts(program: &TreeProgram, body: &Body) -> bool {
+    let mut acts = [P::ActAsStartTag, P::ActAsEndTag, P::ActAsEndTagOf].into_iter();
+    acts.any(|primitive| calls(program, body, primitive))
 }
 
 /// The tags that steps make up; those of a node are not known.
-fn made_up(statements: &[Vec<Statement>]) -> Vec<Tag<'_>> {
+fn made_up(body: &Body) -> Vec<Tag<'_>> {
     let mut tags = Vec::new();
-    for statement in statements.iter().flatten() {
+    for statement in body.statements() {
         statement.each(&mut |it| {
             if let Statement::Act(_, act) = it {
                 tags.extend(Tag::made_up(act));
@@ -270,15 +266,15 @@ fn made_up(statements: &[Vec<Statement>]) -> Vec<Tag<'_>> {
 }
 
 /// Whether some expression of a row is a call of a primitive, in the algorithms that it calls, too.
-fn calls(
-    program: &TreeProgram,
-    statements: &[Vec<Statement>],
-    primitive: P,
-    seen: &mut Vec<usize>,
-) -> bool {
+fn calls(program: &TreeProgram, body: &Body, primitive: P) -> bool {
+    calls_unseen(program, body, primitive, &mut Vec::new())
+}
+
+/// The same without the algorithms that have been seen.
+fn calls_unseen(program: &TreeProgram, body: &Body, primitive: P, seen: &mut Vec<usize>) -> bool {
     let mut found = false;
     let mut algorithms = Vec::new();
-    for statement in statements.iter().flatten() {
+    for statement in body.statements() {
         statement.each_expression(&mut |of| match of {
             E::Call(it, _) => found |= *it == primitive,
             E::Algorithm(at, _) => algorithms.push(*at),
@@ -288,7 +284,7 @@ fn calls(
             if let Statement::Run(Rows::Row(mode, row)) = it
                 && let Some(mode) = program.modes.get(*mode)
             {
-                found |= calls(program, &mode.rows[*row].body.segments, primitive, seen);
+                found |= calls_unseen(program, &mode.rows[*row].body, primitive, seen);
             }
         });
     }
@@ -296,12 +292,7 @@ fn calls(
         || algorithms.into_iter().any(|at| {
             !seen.contains(&at) && {
                 seen.push(at);
-                calls(
-                    program,
-                    &program.algorithms[at].body.segments,
-                    primitive,
-                    seen,
-                )
+                calls_unseen(program, &program.algorithms[at].body, primitive, seen)
             }
         })
 }

@@ -6,7 +6,7 @@
 //! documents, whose tokens are compared with those of a tree builder, would show it.
 
 use super::super::ir::{
-    Candidate, Expression as E, Primitive as P, Row, Rows, Statement, TreeProgram,
+    Body, Candidate, Expression as E, Primitive as P, Row, Rows, Statement, TreeProgram,
 };
 use super::effects::{Effect, Reader, Tag, candidates};
 use super::{Assumptions, Following, OfName, acts, beginning, calls, in_use, made_up, tags};
@@ -17,7 +17,7 @@ use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 pub(super) fn home(program: &TreeProgram) -> usize {
     let mut uses = vec![0; program.modes.len()];
     for row in program.modes.iter().flat_map(|mode| &mode.rows) {
-        for statement in row.body.segments.iter().flatten() {
+        for statement in row.body.statements() {
             statement.each(&mut |it| {
                 if let Statement::Run(Rows::Mode(mode)) = it
                     && let Some(uses) = uses.get_mut(*mode)
@@ -93,9 +93,8 @@ fn switches<'p>(
     row: &'p Row,
     from: &mut Vec<Tag<'p>>,
 ) -> bool {
-    let segments = &row.body.segments;
-    calls(program, segments, P::SwitchMode, &mut Vec::new())
-        || made_up(segments).into_iter().any(|tag| {
+    calls(program, &row.body, P::SwitchMode)
+        || made_up(&row.body).into_iter().any(|tag| {
             let is_new = !from.contains(&tag);
             from.push(tag.clone());
             is_new
@@ -128,7 +127,7 @@ pub(super) fn current_nodes(
                 continue;
             };
             let mut inserted = None;
-            for statement in row.body.segments.iter().flatten() {
+            for statement in row.body.statements() {
                 note(statement, &tag, &mut inserted, &mut nodes);
             }
         }
@@ -192,7 +191,7 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
         let is_acting = |tag: &Tag<'_>| {
             let candidates = candidates(program, home, tag).iter();
             let mut rows = candidates.map(|it| &program.modes[home].rows[it.row]);
-            rows.any(|row| acts(program, &row.body.segments))
+            rows.any(|row| acts(program, &row.body))
         };
         let depends = |tag: &Tag<'_>| {
             let at_home = last_row(program, home, tag);
@@ -201,10 +200,10 @@ pub(super) fn following(program: &TreeProgram, assumptions: &Assumptions) -> Fol
         };
         let row = |primitive: P, own: bool| {
             candidates(program, home, &start).iter().any(|it| {
-                let segments = &program.modes[home].rows[it.row].body.segments;
+                let body = &program.modes[home].rows[it.row].body;
                 match own {
-                    true => mentions(segments, primitive),
-                    false => calls(program, segments, primitive, &mut Vec::new()),
+                    true => mentions(body, primitive),
+                    false => calls(program, body, primitive),
                 }
             })
         };
@@ -291,22 +290,17 @@ pub(super) fn text_mode(program: &TreeProgram, effects: &[Effect]) -> Option<Tex
 /// Whether all end tags of a mode pop an element and go back to the original mode, and there is no row for start tags.
 fn waits_for_end_tag(program: &TreeProgram, mode: usize) -> bool {
     let goes_back = |row: &Row| {
-        let steps = row.body.segments.iter().flatten();
-        let calls = steps.filter_map(|it| match it {
+        let calls = row.body.statements().filter_map(|it| match it {
             Statement::Do(E::Call(primitive, _)) => Some(*primitive),
             _ => None,
         });
         let calls: Vec<P> = calls.collect();
-        calls == [P::Pop, P::SwitchBack] && !acts(program, &row.body.segments)
+        calls == [P::Pop, P::SwitchBack] && !acts(program, &row.body)
     };
     tags(program, false).all(|tag| {
         only_row(program, mode, &tag).is_some_and(|(_, row)| goes_back(row))
             || candidates(program, mode, &tag).iter().all(|it| {
-                let steps = program.modes[mode].rows[it.row]
-                    .body
-                    .segments
-                    .iter()
-                    .flatten();
+                let steps = program.modes[mode].rows[it.row].body.statements();
                 let mut steps = steps
                     .filter(|it| !matches!(it, Statement::Do(E::Output(..)) | Statement::If(..)));
                 steps.all(|it| {
@@ -321,27 +315,26 @@ fn waits_for_end_tag(program: &TreeProgram, mode: usize) -> bool {
 
 /// Whether some row of a start tag asks for its attributes.
 fn asks_attributes(program: &TreeProgram, tag: &Tag<'_>) -> bool {
-    let asks = [P::HasAttribute, P::TokenAttribute, P::AttributeValue];
+    let primitives = [P::HasAttribute, P::TokenAttribute, P::AttributeValue];
     let modes = 0..=program.modes.len();
     modes.into_iter().any(|at| {
         let mode = program.mode(at);
         candidates(program, at, tag).iter().any(|it| {
-            let segments = &mode.rows[it.row].body.segments;
-            let tests = it.when.iter().cloned().map(Statement::Do).collect();
-            asks.iter().any(|primitive| {
-                calls(program, segments, *primitive, &mut Vec::new())
-                    || calls(program, &[Vec::clone(&tests)], *primitive, &mut Vec::new())
-            })
+            let tests = Body {
+                segments: vec![it.when.iter().cloned().map(Statement::Do).collect()],
+                ..Body::default()
+            };
+            let bodies = [&mode.rows[it.row].body, &tests];
+            let asks = |primitive| bodies.iter().any(|body| calls(program, body, primitive));
+            primitives.into_iter().any(asks)
         })
     })
 }
 
 /// Whether an expression of these steps is a call of a primitive.
-fn mentions(segments: &[Vec<Statement>], primitive: P) -> bool {
-    segments
-        .iter()
-        .flatten()
-        .any(|it| super::super::optimise::calls(it, primitive))
+fn mentions(body: &Body, primitive: P) -> bool {
+    let mut steps = body.statements();
+    steps.any(|it| super::super::optimise::calls(it, primitive))
 }
 
 /// The classes of characters that each mode ignores.
@@ -375,8 +368,8 @@ fn does_nothing(
     class: usize,
     from: &mut Vec<usize>,
 ) -> bool {
-    let segments = &program.mode(mode).rows[row].body.segments;
-    segments.iter().flatten().all(|step| match step {
+    let mut steps = program.mode(mode).rows[row].body.statements();
+    steps.all(|step| match step {
         Statement::Do(E::Call(P::ReportError | P::Ignore, _)) => true,
         Statement::Run(Rows::Mode(other)) => is_ignored(program, *other, class, from),
         Statement::Run(Rows::Row(other, row)) => does_nothing(program, (*other, *row), class, from),
