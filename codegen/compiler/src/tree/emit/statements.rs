@@ -76,12 +76,9 @@ impl Printer<'_> {
         });
         let declared: TokenStream = declared.collect();
         if let [segment] = body.segments.as_slice() {
-            let total = |at: usize| {
-                if at < parameters {
-                    usize::MAX
-                } else {
-                    total(at)
-                }
+            let total = |at: usize| match at < parameters {
+                true => usize::MAX,
+                false => total(at),
             };
             let steps = self.list(segment, tail, &total)?;
             return Ok(quote!(#declared #steps));
@@ -124,8 +121,7 @@ impl Printer<'_> {
         let mut out = TokenStream::new();
         for (at, statement) in statements.iter().enumerate() {
             let rest = &statements[at + 1..];
-            let is_last = rest.is_empty();
-            let tail = if is_last { tail } else { Tail::None };
+            let tail = if rest.is_empty() { tail } else { Tail::None };
             out.extend(match statement {
                 Statement::Set(variable, value) => {
                     let stopped = self.stopped_in(value);
@@ -139,7 +135,7 @@ impl Printer<'_> {
                 }
                 Statement::Do(Expression::Output(at, _)) if self.is_end(*at) => {
                     let end = end(self.end);
-                    if is_last && tail != Tail::None {
+                    if tail != Tail::None {
                         out.extend(quote!(p.stop(); #end));
                         return Ok(out);
                     }
@@ -154,27 +150,11 @@ impl Printer<'_> {
                     let name = self.variable(*variable);
                     quote!(#name = #name.saturating_add(#by);)
                 }
-                Statement::If(test, then, otherwise)
-                    if !self.is_dispatcher
-                        && tree_only::is_branch(
-                            self.program,
-                            &self.pure,
-                            test,
-                            [then, otherwise],
-                        ) =>
-                {
-                    let test = self.test(test)?;
-                    let then = self.list(then, Tail::None, total)?;
-                    let otherwise = match otherwise.is_empty() {
-                        true => TokenStream::new(),
-                        false => {
-                            let otherwise = self.list(otherwise, Tail::None, total)?;
-                            quote!(else { #otherwise })
-                        }
-                    };
-                    quote!(if B::HAS_TREE { if #test { #then } #otherwise })
-                }
                 Statement::If(test, then, otherwise) => {
+                    let branches = [then, otherwise].map(Vec::as_slice);
+                    let is_of_tree = !self.is_dispatcher
+                        && tree_only::is_branch(self.program, &self.pure, test, branches);
+                    let tail = if is_of_tree { Tail::None } else { tail };
                     let test = self.test(test)?;
                     let then = self.list(then, tail, total)?;
                     let needs_else = !otherwise.is_empty() || !end(tail).is_empty();
@@ -186,11 +166,14 @@ impl Printer<'_> {
                         false => TokenStream::new(),
                     };
                     let branch = quote!(if #test { #then } #otherwise);
-                    if is_last && tail != Tail::None {
+                    if tail != Tail::None {
                         out.extend(branch);
                         return Ok(out);
                     }
-                    branch
+                    match is_of_tree {
+                        true => quote!(if B::HAS_TREE { #branch }),
+                        false => branch,
+                    }
                 }
                 Statement::While(Expression::Flag(true), body) => {
                     let body = self.list(body, Tail::None, total)?;
@@ -213,7 +196,7 @@ impl Printer<'_> {
                         Some(value) => self.value(value)?,
                         None => end(self.end),
                     };
-                    if is_last && tail != Tail::None {
+                    if tail != Tail::None {
                         out.extend(value);
                         return Ok(out);
                     }
