@@ -255,17 +255,11 @@ impl<'a> Printer<'a> {
             E::Definition(at, arguments) => self.function(self.definition_name(*at), arguments)?,
             E::Question(at, arguments) => {
                 let name = super::outside::variant(&self.program.questions[*at]);
-                self.outside(
-                    arguments,
-                    |arguments| quote!(p.ask(Question::#name, &[#(#arguments),*])),
-                )?
+                self.outside(&quote!(p.ask), &quote!(Question::#name), arguments)?
             }
             E::Output(at, arguments) => {
                 let name = super::outside::variant(&self.program.outputs[*at]);
-                self.outside(
-                    arguments,
-                    |arguments| quote!(p.output(Output::#name, &[#(#arguments),*])),
-                )?
+                self.outside(&quote!(p.output), &quote!(Output::#name), arguments)?
             }
             E::Not(test) => {
                 let test = self.value(test)?;
@@ -296,10 +290,12 @@ impl<'a> Printer<'a> {
         )
     }
 
+    /// The call of a method with the name of a question or an output, and its arguments.
     fn outside(
         &self,
+        method: &TokenStream,
+        name: &TokenStream,
         arguments: &[E],
-        call: impl Fn(&[TokenStream]) -> TokenStream,
     ) -> Result<TokenStream, String> {
         let kinds: Vec<_> = arguments.iter().map(|it| self.type_of(it)).collect();
         self.evaluated(arguments, false, |values| {
@@ -307,7 +303,7 @@ impl<'a> Printer<'a> {
                 Some(Type::Location) => quote!(Argument::Location(#value)),
                 _ => quote!(Argument::Node(#value)),
             });
-            call(&values.collect::<Vec<_>>())
+            quote!(#method(#name, &[#(#values),*]))
         })
     }
 

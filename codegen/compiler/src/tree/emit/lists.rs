@@ -117,11 +117,9 @@ pub(super) fn items(printer: &Printer<'_>) -> Result<TokenStream, String> {
         let (name, at) = (upper(name), Literal::usize_unsuffixed(at));
         quote!(pub(super) const #name: Scope = Scope(#at);)
     });
-    let walks = program.walks.iter().enumerate().map(|(at, _)| {
-        let (name, at) = (
-            walk(at),
-            Literal::usize_unsuffixed(program.scopes.len() + at),
-        );
+    let walks = (0..program.walks.len()).map(|at| {
+        let name = walk(at);
+        let at = Literal::usize_unsuffixed(program.scopes.len() + at);
         quote!(pub(super) const #name: Scope = Scope(#at);)
     });
     let ends = program.scopes.iter().map(|(_, types)| types);
@@ -196,15 +194,10 @@ pub(super) fn class_function(program: &TreeProgram) -> TokenStream {
     let others = Literal::usize_unsuffixed(program.classes.len());
     let count = Literal::usize_unsuffixed(program.classes.len() + 1);
     // Bytes of other characters than those of ASCII have no class if these are distinguished.
-    let is_ascii = program
-        .classes
-        .iter()
-        .flatten()
-        .all(|(_, last)| *last < 0x80);
-    let beyond = if is_ascii {
-        program.classes.len()
-    } else {
-        0xFF
+    let mut ranges = program.classes.iter().flatten();
+    let beyond = match ranges.all(|(_, last)| *last < 0x80) {
+        true => program.classes.len(),
+        false => 0xFF,
     };
     let bytes = (0..256u32).map(|byte| match byte {
         0..0x80 => program.class(byte),

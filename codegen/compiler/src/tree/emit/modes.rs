@@ -64,8 +64,7 @@ pub(super) fn items(printer: &Printer<'_>, at: usize, mode: &Mode) -> Result<Tok
     items.extend(characters(&printer, at, &mode.characters)?);
     items.extend(quiet(&printer, at, &mode.quiet)?);
     for (kind, rows) in &mode.others {
-        let name = snake_case(&kind_name(*kind));
-        let name = format_ident!("{name}");
+        let name = format_ident!("{}", kind_name(*kind));
         let choice = choice(&printer, at, rows)?;
         items.extend(quote! {
             fn #name<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
@@ -138,16 +137,11 @@ fn quiet(printer: &Printer<'_>, at: usize, classes: &[Candidates]) -> Result<Tok
     })
 }
 
-/// The name of a kind of token in words.
+/// The function for a kind of token: `end_of_file` for `an end-of-file token`.
 fn kind_name(kind: TokenType) -> String {
-    let mut spaced = String::new();
-    for c in format!("{kind:?}").chars() {
-        if c.is_ascii_uppercase() {
-            spaced.push(' ');
-        }
-        spaced.push(c);
-    }
-    spaced
+    let words = kind.to_string();
+    let (_article, name) = words.split_once(' ').unwrap_or(("", &words));
+    snake_case(name.trim_end_matches(" token"))
 }
 
 /// Chooses the first row whose condition holds.
