@@ -11,6 +11,7 @@ use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use tokenwright_tables::descriptions::Descriptions;
 use tokenwright_tables::load;
+use tokenwright_tables::references::{NAMES_DIR, REPLACEMENTS_DIR};
 
 /// The module of a revision's named references.
 pub(super) fn references_module(input: &Input<'_>) -> String {
@@ -39,12 +40,16 @@ fn newest<'i>(revisions: &[Input<'i>]) -> Option<&'i str> {
     Some(&newest.revision.about.id)
 }
 
-/// The cargo feature of a revision as an attribute; none for the newest, which is always compiled.
-fn feature(revisions: &[Input<'_>], at: usize) -> TokenStream {
-    let id = &revisions[at].program.machine.id;
-    match newest(revisions) == Some(id) {
-        true => quote!(),
-        false => quote!(#[cfg(feature = #id)]),
+/// The cargo features of some revisions as an attribute; none with the newest, which is always compiled.
+fn feature(revisions: &[Input<'_>], users: &[usize]) -> TokenStream {
+    let ids = users.iter().map(|at| &revisions[*at].program.machine.id);
+    let ids: Vec<_> = ids.collect();
+    if ids.iter().any(|id| newest(revisions) == Some(id)) {
+        return quote!();
+    }
+    match ids.as_slice() {
+        [id] => quote!(#[cfg(feature = #id)]),
+        ids => quote!(#[cfg(any(#(feature = #ids),*))]),
     }
 }
 
@@ -55,7 +60,7 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
     for (at, input) in revisions.iter().enumerate() {
         let module = format_ident!("{}", names::value_name(&input.program.machine.id));
         let kind = format_ident!("{}", names::type_name(&input.program.machine.id));
-        let feature = feature(revisions, at);
+        let feature = feature(revisions, &[at]);
         modules.extend(quote!(#feature mod #module;));
         types.extend(quote! {
             #feature pub use super::#module::#kind;
@@ -107,12 +112,9 @@ fn root(revisions: &[Input<'_>]) -> Result<File, String> {
 fn error_codes(revisions: &[Input<'_>], descriptions: &Descriptions) -> Result<File, String> {
     let mut codes: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     codes.entry("parse-error").or_default();
-    for input in revisions {
-        for code in &input.program.machine.errors {
-            codes
-                .entry(code)
-                .or_default()
-                .insert(&input.program.machine.id);
+    for machine in revisions.iter().map(|input| &input.program.machine) {
+        for code in &machine.errors {
+            codes.entry(code).or_default().insert(&machine.id);
         }
     }
     let of_trees: Vec<(&str, BTreeMap<String, _>)> = revisions
@@ -193,12 +195,12 @@ fn references(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
         for (module, folder, name) in [
             (
                 references_module(input),
-                tokenwright_tables::references::NAMES_DIR,
+                NAMES_DIR,
                 &about.named_references.value,
             ),
             (
                 replacements_module(input),
-                tokenwright_tables::references::REPLACEMENTS_DIR,
+                REPLACEMENTS_DIR,
                 &about.numeric_replacements.value,
             ),
         ] {
@@ -222,21 +224,8 @@ fn references(revisions: &[Input<'_>]) -> Result<Vec<File>, String> {
     let declarations: TokenStream = modules
         .iter()
         .map(|(module, users)| {
-            let module = format_ident!("{module}");
-            let ids: Vec<_> = users
-                .iter()
-                .map(|at| &revisions[*at].program.machine.id)
-                .collect();
-            let always = ids.iter().any(|id| newest(revisions) == Some(id));
-            let any = match ids.as_slice() {
-                [id] => quote!(feature = #id),
-                ids => quote!(any(#(feature = #ids),*)),
-            };
-            if always {
-                quote!(pub(super) mod #module;)
-            } else {
-                quote!(#[cfg(#any)] pub(super) mod #module;)
-            }
+            let (module, feature) = (format_ident!("{module}"), feature(revisions, users));
+            quote!(#feature pub(super) mod #module;)
         })
         .collect();
     let items = quote! {
@@ -253,13 +242,8 @@ fn named(input: &Input<'_>) -> Result<TokenStream, String> {
     let nodes = Literal::byte_string(&nodes);
     // A block load may begin at the last node.
     let padding = std::iter::repeat_n(0, 16);
-    let bytes: Vec<u8> = dafsa
-        .nodes
-        .iter()
-        .map(|node| node.byte)
-        .chain(padding)
-        .collect();
-    let bytes = Literal::byte_string(&bytes);
+    let bytes = dafsa.nodes.iter().map(|node| node.byte).chain(padding);
+    let bytes = Literal::byte_string(&bytes.collect::<Vec<u8>>());
     let chains = Literal::byte_string(&dafsa.chains());
     let characters = characters(&input.loaded.references.names, &dafsa.values)?;
     let count = dafsa.values.len();
@@ -308,17 +292,13 @@ fn characters(names: &[(String, Vec<u32>)], values: &[String]) -> Result<String,
 }
 
 fn numeric(input: &Input<'_>) -> Result<TokenStream, String> {
-    let arms = input
-        .program
-        .machine
-        .numeric_replacements
-        .iter()
-        .map(|(number, code)| {
-            let number = conditions::number(*number);
-            let c = char::from_u32(*code).ok_or("a surrogate as a replacement")?;
-            Ok(quote!(#number => Some(#c),))
-        })
-        .collect::<Result<Vec<_>, String>>()?;
+    let replacements = &input.program.machine.numeric_replacements;
+    let arms = replacements.iter().map(|(number, code)| {
+        let number = conditions::number(*number);
+        let c = char::from_u32(*code).ok_or("a surrogate as a replacement")?;
+        Ok(quote!(#number => Some(#c),))
+    });
+    let arms = arms.collect::<Result<Vec<_>, String>>()?;
     Ok(quote! {
         /// The replacement of a number.
         pub(crate) fn replacement(code: u32) -> Option<char> {
