@@ -68,7 +68,7 @@ impl Context<'_> {
         format_ident!("{}", names::type_name(&self.machine.errors[error]))
     }
 
-    fn action(self, action: &Action, through: &TokenStream) -> TokenStream {
+    pub(super) fn action(self, action: &Action, through: &TokenStream) -> TokenStream {
         let state = |id: usize| names::target(self.machine, Target::State(id));
         match action {
             Action::Error(error, place) => {
@@ -83,16 +83,10 @@ impl Context<'_> {
                 quote!(if m.next_is_cut() { #starve; })
             }
             Action::ConsumeNext | Action::ConsumeAgain => quote!(m.consume();),
-            Action::ConsumeAhead {
-                len,
-                from: InputPosition::Next,
-            } => quote!(m.consume_ahead(#len);),
-            Action::ConsumeAhead {
-                len,
-                from: InputPosition::Current,
-            } => {
-                quote!(m.consume_ahead_from_current(#len);)
-            }
+            Action::ConsumeAhead { len, from } => match from {
+                InputPosition::Next => quote!(m.consume_ahead(#len);),
+                InputPosition::Current => quote!(m.consume_ahead_from_current(#len);),
+            },
             Action::ConsumeNamed => {
                 let starve = starve(self.in_row);
                 quote!(if !m.consume_named_reference() { #starve; })

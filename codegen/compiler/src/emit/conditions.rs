@@ -110,21 +110,17 @@ pub(super) fn test(machine: &LoweredMachine, test: &Test, in_row: bool) -> Token
         Test::Ahead {
             text,
             ignore_case,
-            from: InputPosition::Next,
-        } => waiting(quote!(m.ahead(#text, #ignore_case))),
-        Test::Ahead {
-            text,
-            ignore_case,
-            from: InputPosition::Current,
-        } => {
+            from,
+        } => match from {
+            InputPosition::Next => waiting(quote!(m.ahead(#text, #ignore_case))),
             // If input runs out, the call itself reconsumes the current input character.
-            quote! {
+            InputPosition::Current => quote! {
                 match m.ahead_from_current(#text, #ignore_case) {
                     Some(holds) => holds,
                     None => return Flow::Starved,
                 }
-            }
-        }
+            },
+        },
         Test::AheadSequence(set, end) => {
             let on = match char_pattern(set) {
                 none if none.is_empty() => quote!(false),
@@ -198,21 +194,16 @@ pub(super) fn number(number: u32) -> Literal {
 
 /// The set as a pattern for the first byte of a character: it has all characters beyond ASCII, or none.
 pub(super) fn byte_pattern(on: &CharSet) -> TokenStream {
-    let mut parts: Vec<TokenStream> = on
-        .ascii()
-        .into_iter()
-        .flat_map(|(first, last)| {
-            let (a, b) = (byte(first), byte(last));
-            match last - first {
-                0 => vec![quote!(#a)],
-                1 => vec![quote!(#a), quote!(#b)],
-                _ => vec![quote!(#a ..= #b)],
-            }
-        })
-        .collect();
-    if on.beyond_ascii() == Some(true) {
-        parts.push(quote!(0x80..=0xFF));
-    }
+    let ascii = on.ascii().into_iter().flat_map(|(first, last)| {
+        let (a, b) = (byte(first), byte(last));
+        match last - first {
+            0 => vec![quote!(#a)],
+            1 => vec![quote!(#a), quote!(#b)],
+            _ => vec![quote!(#a ..= #b)],
+        }
+    });
+    let others = on.beyond_ascii().filter(|has_others| *has_others);
+    let parts = ascii.chain(others.map(|_| quote!(0x80..=0xFF)));
     quote!(#(#parts)|*)
 }
 
@@ -231,8 +222,7 @@ pub(super) fn decoded(on: &CharSet, c: &TokenStream) -> TokenStream {
 
 /// The set as a pattern for characters.
 pub(super) fn char_pattern(on: &CharSet) -> TokenStream {
-    let scalar = CharSet::from_ranges([(0xD800, 0xDFFF)]).complement();
-    let on = on.intersection(&scalar);
+    let on = scalars(on);
     let parts = on.ranges().iter().map(|(first, last)| {
         let (a, b) = (char_literal(*first), char_literal(*last));
         if first == last {
@@ -242,6 +232,11 @@ pub(super) fn char_pattern(on: &CharSet) -> TokenStream {
         }
     });
     quote!(#(#parts)|*)
+}
+
+/// The characters of a set without surrogates, which are no Rust `char`.
+pub(super) fn scalars(set: &CharSet) -> CharSet {
+    set.intersection(&CharSet::from_ranges([(0xD800, 0xDFFF)]).complement())
 }
 
 fn char_literal(code: u32) -> Literal {

@@ -253,8 +253,7 @@ impl Printer<'_> {
                     Through::Current => quote!(m.cur),
                     Through::Position => quote!(m.pos),
                 };
-                self.context()
-                    .actions(std::slice::from_ref(action), &through)
+                self.context().action(action, &through)
             }
             Stmt::EmitTag => quote!(m.pos = pos + 1; m.emit_tag();),
             Stmt::EmitKnownTag { end_tag } => {

@@ -5,7 +5,7 @@
 //! the two pairs of a character the one with fewer others is taken. An exact automaton over bytes would be right at
 //! once, but does not run on a block.
 
-use super::conditions::char_pattern;
+use super::conditions::{char_pattern, scalars};
 use super::names;
 use super::stops::byte;
 use crate::ir::{CharSet, LoweredMachine};
@@ -82,10 +82,6 @@ fn first_bytes(set: &CharSet) -> CharSet {
     let first = |code: u32| u32::from(encoded(code).0[0]);
     let set = scalars(set);
     CharSet::from_ranges(set.ranges().iter().map(|(a, b)| (first(*a), first(*b))))
-}
-
-fn scalars(set: &CharSet) -> CharSet {
-    set.intersection(&CharSet::from_ranges([(0xD800, 0xDFFF)]).complement())
 }
 
 /// The UTF-8 of a scalar value, its length, and the six bits of its last byte.

@@ -72,15 +72,9 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
     });
     let id = &machine.id;
     let kind = format_ident!("{}", names::type_name(id));
-    let about = format!(
-        " {}, {} ({id}).",
-        machine.title, input.loaded.revision.about.date
-    );
-    let kind_docs = docs::revision(
-        &format!("{}, {}", machine.title, input.loaded.revision.about.date),
-        &kind.to_string(),
-        id,
-    );
+    let title = format!("{}, {}", machine.title, input.loaded.revision.about.date);
+    let about = format!(" {title} ({id}).");
+    let kind_docs = docs::revision(&title, &kind.to_string(), id);
     let enumeration = enumeration(machine);
     let named = machine.states[..machine.spec_states].iter().map(|state| {
         let variant = names::variant(state);
@@ -95,21 +89,18 @@ fn root(input: &Input<'_>, by_file: &BTreeMap<&str, TokenStream>) -> TokenStream
         );
         quote!(State::#variant => #module::#function(m),)
     });
-    let parts: Vec<_> = machine
-        .states
-        .iter()
-        .filter(|state| state.part > 0 || state.spec >= machine.spec_states)
-        .map(|state| {
-            let variant = names::variant(state);
-            let whole = if state.spec < machine.spec_states {
-                state.spec
-            } else {
-                machine.initial
-            };
-            let whole = names::variant(&machine.states[whole]);
-            quote!(State::#variant => State::#whole,)
-        })
-        .collect();
+    let parts = machine.states.iter();
+    let parts = parts.filter(|state| state.part > 0 || state.spec >= machine.spec_states);
+    let parts = parts.map(|state| {
+        let variant = names::variant(state);
+        let whole = if state.spec < machine.spec_states {
+            state.spec
+        } else {
+            machine.initial
+        };
+        let whole = names::variant(&machine.states[whole]);
+        quote!(State::#variant => State::#whole,)
+    });
     let references = format_ident!("{}", super::shared::references_module(input));
     let replaced_numbers = format_ident!("{}", super::shared::replacements_module(input));
     let flag = machine.content_model_flag;
@@ -212,11 +203,8 @@ fn enumeration(machine: &LoweredMachine) -> TokenStream {
         let variant = names::variant(state);
         let default = (id == machine.initial).then(|| quote!(#[default]));
         let doc = if id < machine.spec_states {
-            let number = state
-                .section
-                .as_ref()
-                .map(|s| format!("{s}, "))
-                .unwrap_or_default();
+            let number = state.section.as_ref().map(|s| format!("{s}, "));
+            let number = number.unwrap_or_default();
             let doc = format!(" {number}`{}`", state.name);
             quote!(#[doc = #doc])
         } else {
