@@ -437,25 +437,19 @@ pub(super) fn heading(row: &tokenwright_tables::model::Row) -> String {
 /// The behaviour if no guard holds: the state ignores the characters, and the end of the input ends the run.
 fn rows_if_no_guard_holds(taken: &CharSet, stay: Option<StateId>) -> [Row; 2] {
     let ignores = stay.map_or(End::Stay, |state| to(Target::State(state), false));
-    let row = |on, block| Row {
+    let row = |on, eof, block| Row {
         heading: "no guard holds".to_owned(),
         on,
-        eof: false,
-        anything_else: false,
+        eof,
+        anything_else: !eof,
         guard: None,
         block,
     };
-    let characters = row(CharSet::all().minus(taken), Block::of(Vec::new(), ignores));
-    let end = row(
-        CharSet::default(),
-        Block::of(vec![Action::EmitEof], End::Done),
-    );
+    let others = CharSet::all().minus(taken);
+    let end = Block::of(vec![Action::EmitEof], End::Done);
     [
-        Row {
-            anything_else: true,
-            ..characters
-        },
-        Row { eof: true, ..end },
+        row(others, false, Block::of(Vec::new(), ignores)),
+        row(CharSet::default(), true, end),
     ]
 }
 

@@ -5,7 +5,7 @@
 //! expanded at every use, since each use has another context; the code grows with them, which the limits of `check`
 //! bound.
 
-use super::conditions::{char_of, next_is, not_if};
+use super::conditions::{char_of, next_is};
 use super::{Lowering, sets};
 use crate::ir::{Action, CharSet, InputPosition, Returned, Source, StateId, Target, Test};
 use tokenwright_tables::grammar::{Field, FlagSetting, Source as Phrase, Step, Token, TokenKind};
@@ -559,8 +559,4 @@ pub(super) fn goes(nodes: &[StepNode]) -> bool {
         )
     };
     nodes.iter().any(|node| node.any(goes))
-}
-
-pub(super) fn denied(test: Test) -> Test {
-    not_if(true, test)
 }

@@ -26,7 +26,7 @@ impl Lowering<'_> {
                     emitting.push(StepNode::If(Test::IsEndTag, body, Vec::new()));
                 }
                 Event::EmittingStartTag => {
-                    let start = super::nodes::denied(Test::IsEndTag);
+                    let start = super::conditions::not_if(true, Test::IsEndTag);
                     emitting.push(StepNode::If(start, body, Vec::new()));
                 }
             }
