@@ -15,9 +15,7 @@ pub(super) fn add(program: &mut TreeProgram) {
 pub(super) fn none(program: &mut TreeProgram) {
     let classes = 0..=program.classes.len();
     let alone: Vec<u32> = classes.map(|class| 1 << class).collect();
-    let modes = 0..=program.modes.len();
-    let masks = modes.map(|_| alone.clone()).collect();
-    set(program, masks);
+    set(program, vec![alone; program.modes.len() + 1]);
 }
 
 fn set(program: &mut TreeProgram, masks: Vec<Vec<u32>>) {

@@ -21,26 +21,16 @@ pub(super) fn add(program: &mut TreeProgram) {
         definitions: program.definitions.clone(),
     };
     let head = &program.algorithms[program.dispatch].body;
-    let dispatch = match head.segments.as_slice() {
-        [segment] if head.variables.is_empty() && most(segment, &quiet.inserts) <= 1 => {
-            quiet.of(segment)
-        }
-        _ => None,
-    };
+    let dispatch = quiet.of(head).filter(|_| head.variables.is_empty());
     for mode in program.all_modes_mut() {
         let asked = mode.characters.iter().filter(|rows| quiet.may_ask(rows));
         let reached: BTreeSet<usize> = asked.flatten().map(|it| it.row).collect();
         for row in reached {
             let row = &mut mode.rows[row];
-            row.quiet = match row.body.segments.as_slice() {
-                [segment] if most(segment, &quiet.inserts) <= 1 => {
-                    quiet.of(segment).map(|segment| Body {
-                        variables: row.body.variables.clone(),
-                        segments: vec![segment],
-                    })
-                }
-                _ => None,
-            };
+            row.quiet = quiet.of(&row.body).map(|segment| Body {
+                variables: row.body.variables.clone(),
+                segments: vec![segment],
+            });
         }
         let rows = &mode.rows;
         let quiet = mode.characters.iter().map(|all| {
@@ -81,7 +71,7 @@ struct Quiet {
 
 impl Quiet {
     fn reads(&self, expression: &E) -> bool {
-        is_steady(&self.definitions, expression)
+        reads(&self.definitions, expression, is_steady)
     }
 
     /// Whether the conditions of rows can be asked once more, and once for a run.
@@ -90,9 +80,15 @@ impl Quiet {
         tests.all(|when| self.reads(when))
     }
 
-    /// The conditions of a list of steps; none if they never hold.
-    fn of(&self, statements: &[Statement]) -> Option<Vec<Statement>> {
-        let mut out = self.list(statements);
+    /// The conditions of a body; none if they never hold, or if it has labels or appends more than once.
+    fn of(&self, body: &Body) -> Option<Vec<Statement>> {
+        let [segment] = body.segments.as_slice() else {
+            return None;
+        };
+        if most(segment, &self.inserts) > 1 {
+            return None;
+        }
+        let mut out = self.list(segment);
         (out.first() != Some(&no())).then(|| {
             if !out.last().is_some_and(leaves) {
                 out.push(yes());
@@ -104,8 +100,7 @@ impl Quiet {
     fn list(&self, statements: &[Statement]) -> Vec<Statement> {
         let mut out = Vec::new();
         for statement in statements {
-            let is_end = self.add(statement, &mut out);
-            if is_end {
+            if self.add(statement, &mut out) {
                 break;
             }
         }
@@ -187,40 +182,35 @@ fn leaves(statement: &Statement) -> bool {
     }
 }
 
-/// Whether an expression only reads the state.
-fn reads(definitions: &[Definition], expression: &E) -> bool {
+/// Whether an expression only reads the state, by primitives of which something holds.
+fn reads(definitions: &[Definition], expression: &E, holds: fn(P) -> bool) -> bool {
     expression.all(|it| match it {
-        E::Call(primitive, _) => primitive.changes_nothing(),
-        E::Definition(at, _) => reads(definitions, &definitions[*at].test),
+        E::Call(primitive, _) => primitive.changes_nothing() && holds(*primitive),
+        E::Definition(at, _) => reads(definitions, &definitions[*at].test, holds),
         E::Algorithm(..) | E::Question(..) | E::Output(..) => false,
         _ => true,
     })
 }
 
-/// Whether an expression only reads the state, and not what an appended character changes.
-fn is_steady(definitions: &[Definition], expression: &E) -> bool {
-    let is_steady = |it: &E| match it {
-        E::Call(primitive, _) => !matches!(
-            primitive,
-            P::TextBefore
-                | P::NewestText
-                | P::NewElement
-                | P::HasChild
-                | P::HasParent
-                | P::Before
-                | P::Pending
-                | P::PendingOther
-        ),
-        E::Definition(at, _) => is_steady(definitions, &definitions[*at].test),
-        _ => true,
-    };
-    reads(definitions, expression) && expression.all(is_steady)
+/// Whether a primitive does not read what an appended character changes.
+fn is_steady(primitive: P) -> bool {
+    !matches!(
+        primitive,
+        P::TextBefore
+            | P::NewestText
+            | P::NewElement
+            | P::HasChild
+            | P::HasParent
+            | P::Before
+            | P::Pending
+            | P::PendingOther
+    )
 }
 
 /// Adds, for each algorithm that may return at once, one that says whether it does.
 fn quick_returns(program: &mut TreeProgram) -> Vec<Option<usize>> {
     let count = program.algorithms.len();
-    let reads = |expression: &E| is_steady(&program.definitions, expression);
+    let reads = |expression: &E| reads(&program.definitions, expression, is_steady);
     let all = (0..count).map(|at| {
         let algorithm = &program.algorithms[at];
         let first = algorithm.body.segments.first()?;
@@ -268,7 +258,7 @@ fn quick_returns(program: &mut TreeProgram) -> Vec<Option<usize>> {
 
 /// The algorithms that do nothing but append the character, once.
 fn inserts_only(program: &TreeProgram) -> Vec<bool> {
-    let reads = |expression: &E| reads(&program.definitions, expression);
+    let reads = |expression: &E| reads(&program.definitions, expression, |_| true);
     let pure = super::unused::pure(program);
     program.algorithms_where(|algorithm, inserts| {
         let parameters = algorithm.parameters.len();

@@ -45,16 +45,12 @@ fn skip(
     let Statement::Set(node, _) = segment[end] else {
         return None;
     };
+    let in_html = vec![E::Variable(node), E::InNamespace(Namespace::Html)];
+    let is_html = E::Call(P::IsOneOf, in_html);
     let is_foreign = match &segment[end + 1..] {
         [Statement::Jump(to)] if *to == at => false,
         [Statement::If(E::Not(test), then, otherwise), ..]
-            if then[..] == [Statement::Jump(at)]
-                && otherwise.is_empty()
-                && **test
-                    == E::Call(
-                        P::IsOneOf,
-                        vec![E::Variable(node), E::InNamespace(Namespace::Html)],
-                    ) =>
+            if then[..] == [Statement::Jump(at)] && otherwise.is_empty() && **test == is_html =>
         {
             true
         }
