@@ -82,10 +82,8 @@ fn value(printer: &Printer<'_>, following: &Following) -> TokenStream {
     let all = filter(program, following, |of| {
         of.is_followed || of.asks_frameset || of.changes_mode
     });
-    let ignored = following
-        .ignored
-        .iter()
-        .map(|mask| Literal::u32_unsuffixed(*mask));
+    let ignored = following.ignored.iter().copied();
+    let ignored = ignored.map(Literal::u32_unsuffixed);
     let scopes = Literal::usize_unsuffixed(program.scopes.len());
     let attributes = &following.attributes;
     quote! {

@@ -104,10 +104,7 @@ fn prelude() -> TokenStream {
 
 fn module(printer: &Printer<'_>) -> TokenStream {
     let program = printer.program;
-    let modules = printer
-        .modes()
-        .enumerate()
-        .map(|(at, _)| printer.module(at));
+    let modules = (0..printer.modes().count()).map(|at| printer.module(at));
     let revision = format_ident!("{}", camel_case(&program.revision));
     let initial = upper(&program.modes[program.initial].name);
     let numbers = 0u8..;
@@ -124,9 +121,7 @@ fn module(printer: &Printer<'_>) -> TokenStream {
         None => quote!(None),
     };
     let widest = program.widest.iter().map(|of_mode| {
-        let widest = of_mode
-            .iter()
-            .map(|class| Literal::usize_unsuffixed(*class));
+        let widest = of_mode.iter().copied().map(Literal::usize_unsuffixed);
         quote!(&[#(#widest),*],)
     });
     let widest: TokenStream = widest.collect();
@@ -205,30 +200,21 @@ fn module(printer: &Printer<'_>) -> TokenStream {
 
 fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
     let program = printer.program;
-    let modules = printer.modes().enumerate().take(program.modes.len());
-    let arms = modules.map(|(at, _)| {
-        let (constant, module) = (printer.mode_constant(at), printer.module(at));
-        quote!(#constant => super::#module::process(p, t, kind),)
-    });
-    let arms: Vec<_> = arms.collect();
+    let modes = (0..program.modes.len()).map(|at| (printer.mode_constant(at), printer.module(at)));
+    let (constants, modules): (Vec<_>, Vec<_>) = modes.unzip();
+    let arms = quote!(#(#constants => super::#modules::process(p, t, kind),)*);
     let in_secondary_mode = program.foreign_mode.map(|_| {
-        let arms = &arms;
         quote! {
             /// Runs the rows of the secondary insertion mode.
             pub(super) fn in_secondary_mode<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, kind: TokenKind) -> Outcome {
                 match p.secondary_mode() {
-                    #(#arms)*
+                    #arms
                     _ => Outcome::Done,
                 }
             }
         }
     });
     let quiet = printer.block(&program.quiet_dispatch, Tail::Value(Type::Flag))?;
-    let modules = printer.modes().enumerate().take(program.modes.len());
-    let quiet_arms = modules.map(|(at, _)| {
-        let (constant, module) = (printer.mode_constant(at), printer.module(at));
-        quote!(#constant => super::#module::is_quiet(p, t, row),)
-    });
     let (dispatch, after) = dispatch(printer)?;
     let section = format!(" {}", program.algorithms[program.dispatch].section);
     let prelude = prelude();
@@ -256,7 +242,7 @@ fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
         #[inline(always)]
         pub(super) fn is_quiet_in_current_mode<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, row: &mut QuietRow<B>) -> bool {
             match p.insertion_mode() {
-                #(#quiet_arms)*
+                #(#constants => super::#modules::is_quiet(p, t, row),)*
                 _ => false,
             }
         }
@@ -265,7 +251,7 @@ fn dispatcher(printer: &Printer<'_>) -> Result<TokenStream, String> {
         #[inline(always)]
         pub(super) fn in_current_mode<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>, kind: TokenKind) -> Outcome {
             match p.insertion_mode() {
-                #(#arms)*
+                #arms
                 _ => Outcome::Done,
             }
         }
@@ -313,10 +299,7 @@ fn algorithm(
 ) -> Result<TokenStream, String> {
     let name = printer.algorithm_name(at);
     let doc = format!(" {}: {}", algorithm.section, algorithm.name);
-    let tail = match algorithm.result {
-        Some(result) => Tail::Value(result),
-        None => Tail::Nothing,
-    };
+    let tail = algorithm.result.map_or(Tail::Nothing, Tail::Value);
     let printer = printer.in_algorithm(&algorithm.body.variables, tail);
     let parameters = printer.parameters(algorithm.parameters.len());
     let result = algorithm.result.map(|result| {
@@ -334,10 +317,8 @@ fn algorithm(
     };
     let quick = printer.program.quick_returns.get(at).copied().flatten();
     if let (Some(quick), None) = (quick, &inline) {
-        let (quick, slow) = (
-            printer.algorithm_name(quick),
-            format_ident!("{name}_at_length"),
-        );
+        let quick = printer.algorithm_name(quick);
+        let slow = format_ident!("{name}_at_length");
         let arguments = (0..algorithm.parameters.len()).map(|at| printer.variable(at));
         let arguments = quote!(p, t, #(#arguments),*);
         return Ok(quote! {

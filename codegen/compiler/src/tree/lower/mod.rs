@@ -79,10 +79,8 @@ impl<'t> Lowering<'t> {
 
     fn program(&self) -> Result<TreeProgram, String> {
         let tables = self.tables;
-        let initial = tables
-            .initial
-            .as_ref()
-            .ok_or("there is no initial insertion mode")?;
+        let initial = tables.initial.as_ref();
+        let initial = initial.ok_or("there is no initial insertion mode")?;
         let foreign = tables.foreign_content.as_ref();
         let classes = rows::classes(tables);
         let modes = tables.modes.iter().enumerate();
@@ -155,12 +153,9 @@ impl<'t> Lowering<'t> {
     ) -> Result<Mode, String> {
         let rows = mode.rows.iter().enumerate();
         let rows = rows.map(|(row, of)| {
-            let owner = Owner::Row(at, row);
-            let body = self.body(owner, &of.body, &[])?;
-            let heading = rows::heading(&of.on);
             Ok::<_, String>(Row {
-                heading,
-                body,
+                heading: rows::heading(&of.on),
+                body: self.body(Owner::Row(at, row), &of.body, &[])?,
                 quiet: None,
             })
         });
