@@ -6,6 +6,7 @@
 
 use super::Lowering;
 use super::conditions::char_of;
+use super::cut::to;
 use crate::ir::{
     Action, Block, CharSet, End, InputPosition, Row, Source, StateId, StateKind, Target, Test,
 };
@@ -18,30 +19,14 @@ impl Lowering<'_> {
         if let Some(first) = self.first_of_bulk.get(&id) {
             return *first;
         }
-        let replaces = self.bulk[id].as_ref().is_some_and(|bulk| {
-            matches!(
-                bulk.kind,
-                BulkKind::Comment {
-                    replaces_null: true,
-                    ..
-                }
-            )
-        });
-        let to = |reconsume| End::To {
-            target: Target::State(id),
-            reconsume,
+        let kind = self.bulk[id].as_ref().map(|bulk| &bulk.kind);
+        let replaces_null = match kind {
+            Some(BulkKind::Comment { replaces_null, .. }) => *replaces_null,
+            _ => false,
         };
-        let append = |source| vec![Action::Append(source, Field::CommentData)];
-        let mut rows = vec![row("EOF", CharSet::default(), true, Vec::new(), to(true))];
-        let null = CharSet::from_ranges([(0, 0)]);
-        let mut rest = CharSet::all();
-        if replaces {
-            rest = rest.minus(&null);
-            let replaced = append(Source::Char(char::REPLACEMENT_CHARACTER));
-            rows.push(row("U+0000 (NULL)", null, false, replaced, to(false)));
-        }
-        let any = append(Source::Current);
-        rows.push(row("anything else", rest, false, any, to(false)));
+        let at_eof = to(Target::State(id), true);
+        let mut rows = vec![row("EOF", CharSet::default(), true, Vec::new(), at_eof)];
+        append_others(&mut rows, replaces_null, &to(Target::State(id), false));
         let first = self.part(id, StateKind::Consume(rows));
         self.first_of_bulk.insert(id, first);
         first
@@ -49,11 +34,7 @@ impl Lowering<'_> {
 
     pub(super) fn bulk_state(&mut self, id: StateId, bulk: &Bulk<'_>) -> Result<(), String> {
         let one = |c: char| CharSet::from_ranges([(c.into(), c.into())]);
-        let to = |to: StateId, reconsume: bool| End::To {
-            target: Target::State(to),
-            reconsume,
-        };
-        let next = self.state_id(bulk.next)?;
+        let next = Target::State(self.state_id(bulk.next)?);
         let rows = match bulk.kind {
             BulkKind::Comment {
                 end,
@@ -61,49 +42,19 @@ impl Lowering<'_> {
                 unless_at_end,
             } => {
                 let end = char_of(end)?;
-                let append = |source| vec![Action::Append(source, Field::CommentData)];
-                let end_heading = tokenwright_tables::grammar::Char(end.into()).to_string();
+                let heading = tokenwright_tables::grammar::Char(end.into()).to_string();
+                let emit = vec![Action::EmitComment];
                 let mut rows = vec![
-                    row(
-                        &end_heading,
-                        one(end),
-                        false,
-                        vec![Action::EmitComment],
-                        to(next, false),
-                    ),
-                    row(
-                        "EOF",
-                        CharSet::default(),
-                        true,
-                        vec![Action::EmitComment],
-                        to(next, true),
-                    ),
+                    row(&heading, one(end), false, emit.clone(), to(next, false)),
+                    row("EOF", CharSet::default(), true, emit, to(next, true)),
                 ];
-                if replaces_null {
-                    rows.push(row(
-                        "U+0000 (NULL)",
-                        one('\0'),
-                        false,
-                        append(Source::Char('\u{FFFD}')),
-                        End::Stay,
-                    ));
-                }
-                let taken = rows
-                    .iter()
-                    .fold(CharSet::default(), |set, row| set.union(&row.on));
-                rows.push(row(
-                    "anything else",
-                    taken.complement(),
-                    false,
-                    append(Source::Current),
-                    End::Stay,
-                ));
+                append_others(&mut rows, replaces_null, &End::Stay);
                 if unless_at_end {
                     // The first character decides whether there is a comment; a part takes the rest.
                     let rest = self.part(id, StateKind::Consume(rows.clone()));
                     for row in &mut rows {
                         match row.block.end {
-                            End::Stay => row.block.end = to(rest, false),
+                            End::Stay => row.block.end = to(Target::State(rest), false),
                             _ => row.block.actions = vec![Action::CreateComment(String::new())],
                         }
                     }
@@ -111,10 +62,8 @@ impl Lowering<'_> {
                 rows
             }
             BulkKind::Text { end } => {
-                let first = end
-                    .chars()
-                    .next()
-                    .ok_or("an empty string that ends a bulk")?;
+                let first = end.chars().next();
+                let first = first.ok_or("an empty string that ends a bulk")?;
                 let found = Test::Ahead {
                     text: end.to_owned(),
                     ignore_case: false,
@@ -125,31 +74,37 @@ impl Lowering<'_> {
                     from: InputPosition::Current,
                 };
                 let ends = Block::of(vec![consume], to(next, false));
-                let goes_on = Block::of(vec![Action::EmitCurrent], End::Stay);
+                let emit = vec![Action::EmitCurrent];
+                let goes_on = Block::of(emit.clone(), End::Stay);
                 let heading = tokenwright_tables::grammar::Char(first.into()).to_string();
                 let either = End::If(found, Box::new(ends), Box::new(goes_on));
+                let (begin, others) = (vec![Action::BeginMarkup], one(first).complement());
                 vec![
-                    row(
-                        &heading,
-                        one(first),
-                        false,
-                        vec![Action::BeginMarkup],
-                        either,
-                    ),
+                    row(&heading, one(first), false, begin, either),
                     row("EOF", CharSet::default(), true, vec![], to(next, true)),
-                    row(
-                        "anything else",
-                        one(first).complement(),
-                        false,
-                        vec![Action::EmitCurrent],
-                        End::Stay,
-                    ),
+                    row("anything else", others, false, emit, End::Stay),
                 ]
             }
         };
         self.states[id].kind = StateKind::Consume(rows);
         Ok(())
     }
+}
+
+/// Adds the rows for what no row takes: each character is appended to the comment, or U+0000 replaced.
+fn append_others(rows: &mut Vec<Row>, replaces_null: bool, end: &End) {
+    let row = |heading, on, source| {
+        let append = vec![Action::Append(source, Field::CommentData)];
+        row(heading, on, false, append, end.clone())
+    };
+    if replaces_null {
+        let null = CharSet::from_ranges([(0, 0)]);
+        let replacement = Source::Char(char::REPLACEMENT_CHARACTER);
+        rows.push(row("U+0000 (NULL)", null, replacement));
+    }
+    let all = rows.iter().map(|row| &row.on);
+    let taken = all.fold(CharSet::default(), |set, on| set.union(on));
+    rows.push(row("anything else", taken.complement(), Source::Current));
 }
 
 fn row(heading: &str, on: CharSet, eof: bool, actions: Vec<Action>, end: End) -> Row {

@@ -397,7 +397,7 @@ fn errs_at_next(node: &StepNode) -> bool {
     node.any(|node| matches!(node, StepNode::Act(action) if action.errs_at_next()))
 }
 
-fn to(target: Target, reconsume: bool) -> End {
+pub(super) fn to(target: Target, reconsume: bool) -> End {
     End::To { target, reconsume }
 }
 
