@@ -59,50 +59,35 @@ impl<'a> Lowering<'a> {
         let revision = &loaded.revision;
         let all = || revision.blocks();
         let by_name = |offset: usize, states: &'a [tokenwright_tables::model::State]| {
-            states
-                .iter()
-                .enumerate()
-                .map(|(i, s)| (s.name.as_str(), i + offset))
-                .collect()
+            let states = states.iter().enumerate();
+            states.map(|(i, s)| (s.name.as_str(), i + offset)).collect()
         };
-        let section = |i: usize| {
-            let about = &revision.about;
-            about
-                .numbered
-                .then(|| format!("{}.{}", about.section, i + 1))
-        };
+        let about = &revision.about;
+        let section = |i: usize| format!("{}.{}", about.section, i + 1);
         let states = all()
             .enumerate()
             .map(|(i, state)| State {
                 name: state.name.value.clone(),
                 part: 0,
                 spec: i,
-                section: section(i),
+                section: about.numbered.then(|| section(i)),
                 file: state.file.clone(),
                 kind: crate::ir::StateKind::Consume(Vec::new()),
             })
             .collect();
-        let errors = if revision.about.named_errors {
-            revision
-                .errors
-                .iter()
-                .map(|e| e.code.value.clone())
-                .collect()
-        } else {
-            vec!["parse-error".into()]
+        let errors = revision.errors.iter().map(|e| e.code.value.clone());
+        let errors = match about.named_errors {
+            true => errors.collect(),
+            false => vec!["parse-error".into()],
         };
+        let lists = about.names.iter().map(|(_, list)| list.clone());
         let names = loaded.references.names.iter();
         let starts = names.filter_map(|(name, _)| name.chars().next());
         Ok(Lowering {
             states_by_name: by_name(0, &revision.states),
             procedures_by_name: by_name(revision.states.len(), &revision.procedures),
             errors,
-            names: revision
-                .about
-                .names
-                .iter()
-                .map(|(_, list)| list.clone())
-                .collect(),
+            names: lists.collect(),
             states,
             asks_back: all()
                 .map(|state| {
@@ -192,17 +177,13 @@ impl<'a> Lowering<'a> {
     }
 
     fn state_id(&self, name: &str) -> Result<StateId, String> {
-        self.states_by_name
-            .get(name)
-            .copied()
-            .ok_or_else(|| format!("the {name} state"))
+        let id = self.states_by_name.get(name).copied();
+        id.ok_or_else(|| format!("the {name} state"))
     }
 
     fn error_id(&self, code: &str) -> Result<usize, String> {
-        self.errors
-            .iter()
-            .position(|c| c == code)
-            .ok_or_else(|| format!("the error {code}"))
+        let id = self.errors.iter().position(|c| c == code);
+        id.ok_or_else(|| format!("the error {code}"))
     }
 
     /// A new part of a state of the tables.

@@ -3,7 +3,7 @@
 use super::Lowering;
 use super::cut::{heading, looks_ahead};
 use super::nodes::{Here, LookingRow, StepNode};
-use crate::ir::{Block, CharSet, End, StateId, StateKind, Target, Test};
+use crate::ir::{Block, CharSet, End, State, StateId, StateKind, Target, Test};
 use tokenwright_tables::load::Loaded;
 
 /// A state, a procedure, or the part of a state that takes the first character of a bulk comment.
@@ -62,13 +62,8 @@ pub fn resolved(loaded: &Loaded) -> Result<Vec<ResolvedState>, String> {
         let inside = |error: String| format!("{error}, in the {} state", state.name.value);
         all.push(lowering.resolved(id, state).map_err(inside)?);
     }
-    for part in &lowering.states[all.len()..] {
-        all.push(ResolvedState {
-            spec: part.spec,
-            body: Vec::new(),
-            rows: bulk_rows(&part.kind),
-        });
-    }
+    let parts = lowering.states[all.len()..].iter();
+    all.extend(parts.map(in_bulk));
     Ok(all)
 }
 
@@ -80,11 +75,7 @@ impl Lowering<'_> {
     ) -> Result<ResolvedState, String> {
         if let Some(bulk) = self.bulk[id].clone() {
             self.bulk_state(id, &bulk)?;
-            return Ok(ResolvedState {
-                spec: id,
-                body: Vec::new(),
-                rows: bulk_rows(&self.states[id].kind),
-            });
+            return Ok(in_bulk(&self.states[id]));
         }
         let here = Here::before(id, state);
         let body = self.with_rules(self.nodes(&state.body, here)?, here)?;
@@ -151,10 +142,11 @@ impl Lowering<'_> {
     }
 }
 
-/// The rows of a state that consumes in bulk.
-fn bulk_rows(kind: &StateKind) -> Vec<ResolvedRow> {
-    let StateKind::Consume(rows) = kind else {
-        return Vec::new();
+/// A state that consumes in bulk, or a part of it.
+fn in_bulk(state: &State) -> ResolvedState {
+    let rows = match &state.kind {
+        StateKind::Consume(rows) => rows.as_slice(),
+        StateKind::Act(_) => &[],
     };
     let row = |row: &crate::ir::Row| ResolvedRow {
         source: None,
@@ -166,7 +158,11 @@ fn bulk_rows(kind: &StateKind) -> Vec<ResolvedRow> {
         guard: row.guard.clone(),
         nodes: nodes(&row.block),
     };
-    rows.iter().map(row).collect()
+    ResolvedState {
+        spec: state.spec,
+        body: Vec::new(),
+        rows: rows.iter().map(row).collect(),
+    }
 }
 
 /// A block as nodes.
@@ -180,11 +176,8 @@ fn nodes(block: &Block) -> Vec<StepNode> {
             nodes.extend(reconsume.then_some(StepNode::Reconsume));
         }
         End::If(test, then, otherwise) => {
-            nodes.push(StepNode::If(
-                test.clone(),
-                self::nodes(then),
-                self::nodes(otherwise),
-            ));
+            let (then, otherwise) = (self::nodes(then), self::nodes(otherwise));
+            nodes.push(StepNode::If(test.clone(), then, otherwise));
         }
         End::Done => nodes.push(StepNode::Done),
     }

@@ -21,11 +21,8 @@ impl Writer<'_> {
         node: usize,
         choices: &[Choice<'_>],
     ) -> Option<Likely> {
-        let here = self
-            .tree
-            .nodes
-            .get(node)
-            .filter(|_| self.tree.likely_first)?;
+        let here = self.tree.nodes.get(node);
+        let here = here.filter(|_| self.tree.likely_first)?;
         match here.parent {
             None => self.markup(id, choices),
             Some(parent) => self.leads_to_scan(here, parent, choices),
