@@ -3,7 +3,7 @@
 use super::super::ir::{Expression as E, Primitive as P};
 use super::body::Scope;
 use super::expressions::{call, index};
-use tokenwright_tables::grammar::Is;
+use tokenwright_tables::grammar::{Is, Quoted};
 use tokenwright_tables::tree::grammar::{Elements, Has, Texts, TreeCondition, Was};
 use tokenwright_tables::tree::model::IGNORED;
 
@@ -16,6 +16,11 @@ fn signed(test: E, is: Is) -> E {
         Is::Is => test,
         Is::IsNot => not(test),
     }
+}
+
+/// Whether what a primitive compares is a text, or is not.
+fn is_text(primitive: P, is: Is, text: &Quoted) -> E {
+    signed(E::Call(primitive, vec![E::Text(text.0.clone())]), is)
 }
 
 pub(super) fn texts(texts: &Texts) -> Vec<String> {
@@ -93,20 +98,15 @@ impl Scope<'_, '_> {
             C::WasIgnored(Was::Was) => self.read(IGNORED),
             C::WasIgnored(Was::WasNot) => not(self.read(IGNORED)),
             C::PendingOther(class) => E::Call(P::PendingOther, vec![E::Characters(class.ranges())]),
-            C::DoctypeName(is, text) => {
-                signed(E::Call(P::DoctypeName, vec![E::Text(text.0.clone())]), *is)
-            }
-            C::DoctypeNameInAnyCase(is, text) => {
-                let text = vec![E::Text(text.0.clone())];
-                signed(E::Call(P::DoctypeNameInAnyCase, text), *is)
-            }
-            C::Public(is, text) => signed(E::Call(P::PublicIs, vec![E::Text(text.0.clone())]), *is),
+            C::DoctypeName(is, text) => is_text(P::DoctypeName, *is, text),
+            C::DoctypeNameInAnyCase(is, text) => is_text(P::DoctypeNameInAnyCase, *is, text),
+            C::Public(is, text) => is_text(P::PublicIs, *is, text),
             C::PublicMissing(is) => signed(call(P::PublicMissing), *is),
             C::SystemMissing(is) => signed(call(P::SystemMissing), *is),
             C::PublicIn(list) => E::Call(P::PublicIn, vec![identifiers(&list.0)?]),
             C::SystemIn(list) => E::Call(P::SystemIn, vec![identifiers(&list.0)?]),
             C::PublicStarts(list) => E::Call(P::PublicStarts, vec![identifiers(&list.0)?]),
-            C::System(is, text) => signed(E::Call(P::SystemIs, vec![E::Text(text.0.clone())]), *is),
+            C::System(is, text) => is_text(P::SystemIs, *is, text),
             C::ForceQuirks => call(P::ForceQuirks),
             C::SelfClosing => call(P::SelfClosing),
             C::NotAcknowledged => not(call(P::Acknowledged)),
