@@ -229,12 +229,12 @@ fn named(machine: &LoweredMachine) -> [Vec<StateId>; 3] {
 /// such a jump sets all registers.
 fn always_set(machine: &LoweredMachine) -> Vec<RegisterSet> {
     let mut sets = vec![RegisterSet::EVERYTHING; machine.states.len()];
-    let modes: &Vec<StateId> = &machine.switched_states().collect();
+    let modes: Vec<StateId> = machine.switched_states().collect();
     loop {
         let before = sets.clone();
         for (id, state) in machine.states.iter().enumerate() {
             let of_blocks = state.kind.blocks();
-            let of_blocks = of_blocks.map(|block| sets_of(block, id, &sets, modes));
+            let of_blocks = of_blocks.map(|block| sets_of(block, id, &sets, &modes));
             sets[id] = of_blocks.fold(RegisterSet::EVERYTHING, RegisterSet::and);
         }
         if sets == before {

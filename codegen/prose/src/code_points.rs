@@ -35,12 +35,13 @@ const DIGITS: [&str; 10] = [
 
 /// The Unicode name of a code point, where the section has a use for it.
 fn name(code: u32) -> Option<String> {
+    let [mentioned, _] = &*NAMES;
     let letter = |code: u32| char::from_u32(code).map(|c| c.to_ascii_uppercase());
     match code {
         0x30..=0x39 => Some(format!("DIGIT {}", DIGITS[(code - 0x30) as usize])),
         0x41..=0x5A => letter(code).map(|c| format!("LATIN CAPITAL LETTER {c}")),
         0x61..=0x7A => letter(code).map(|c| format!("LATIN SMALL LETTER {c}")),
-        _ => listed(&NAMES[0], code),
+        _ => listed(mentioned, code),
     }
 }
 
@@ -99,10 +100,11 @@ pub fn spell(text: &str) -> String {
         let (code, tail) = code(rest)?;
         let own = Char(code).to_string();
         let (plain, gloss) = own.split_once(' ').unwrap_or((&own, ""));
-        let gloss = Some(gloss.to_owned()).filter(|it| !it.is_empty());
-        let gloss = gloss.filter(|_| !matches!(code, 0x00 | 0x20));
-        let words = [Some(plain.to_owned()), name(code), gloss];
-        let words: Vec<String> = words.into_iter().flatten().collect();
+        let mut words = vec![plain.to_owned()];
+        words.extend(name(code));
+        if !gloss.is_empty() && !matches!(code, 0x00 | 0x20) {
+            words.push(gloss.to_owned());
+        }
         let tail = rest.strip_prefix(&own).unwrap_or(tail);
         Some((words.join(" ").into(), tail))
     })
@@ -231,13 +233,14 @@ pub(super) fn contradictions(text: &str) -> Vec<(usize, String)> {
 }
 
 fn own_name(code: u32) -> Option<String> {
-    name(code).or_else(|| listed(&NAMES[1], code))
+    let [_, others] = &*NAMES;
+    name(code).or_else(|| listed(others, code))
 }
 
 /// The capitals after a code point.
 fn said_name(text: &str) -> Option<&str> {
-    let text = text.strip_prefix(' ')?;
     const ENDS: [char; 5] = [' ', ',', '.', ';', ')'];
+    let text = text.strip_prefix(' ')?;
     let in_word = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
     let is_word = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_uppercase()) && word.chars().all(in_word)

@@ -1,4 +1,4 @@
-//! Prefixes of a text: those that end between characters, and words that it begins or ends with.
+//! Parts of a text: prefixes that end between characters, words that it begins or ends with, and words and lines in place of others.
 
 use std::borrow::Cow;
 

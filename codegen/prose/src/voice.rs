@@ -7,7 +7,7 @@ const VERBS: [&str; 25] = [
     "reconsume", "remove", "report", "reprocess", "return", "start", "switch",
 ];
 
-/// Those with another participle than one in "-ed".
+/// Other such verbs, behind participles that are not the verb with "d" or "ed".
 const IRREGULAR: [(&str, &str); 7] = [
     ("emitted", "emit"),
     ("multiplied", "multiply"),

@@ -202,8 +202,8 @@ pub(super) fn byte_pattern(on: &CharSet) -> TokenStream {
             _ => vec![quote!(#a ..= #b)],
         }
     });
-    let others = on.beyond_ascii().filter(|has_others| *has_others);
-    let parts = ascii.chain(others.map(|_| quote!(0x80..=0xFF)));
+    let others = (on.beyond_ascii() == Some(true)).then(|| quote!(0x80..=0xFF));
+    let parts = ascii.chain(others);
     quote!(#(#parts)|*)
 }
 

@@ -78,7 +78,8 @@ impl Lowering<'_> {
                 let goes_on = Block::of(emit.clone(), End::Stay);
                 let heading = tokenwright_tables::grammar::Char(first.into()).to_string();
                 let either = End::If(found, Box::new(ends), Box::new(goes_on));
-                let (begin, others) = (vec![Action::BeginMarkup], one(first).complement());
+                let begin = vec![Action::BeginMarkup];
+                let others = one(first).complement();
                 vec![
                     row(&heading, one(first), false, begin, either),
                     row("EOF", CharSet::default(), true, vec![], to(next, true)),
@@ -93,18 +94,22 @@ impl Lowering<'_> {
 
 /// Adds the rows for what no row takes: each character is appended to the comment, or U+0000 replaced.
 fn append_others(rows: &mut Vec<Row>, replaces_null: bool, end: &End) {
-    let row = |heading, on, source| {
+    let appending = |heading, on, source| {
         let append = vec![Action::Append(source, Field::CommentData)];
         row(heading, on, false, append, end.clone())
     };
     if replaces_null {
         let null = CharSet::from_ranges([(0, 0)]);
         let replacement = Source::Char(char::REPLACEMENT_CHARACTER);
-        rows.push(row("U+0000 (NULL)", null, replacement));
+        rows.push(appending("U+0000 (NULL)", null, replacement));
     }
     let all = rows.iter().map(|row| &row.on);
     let taken = all.fold(CharSet::default(), |set, on| set.union(on));
-    rows.push(row("anything else", taken.complement(), Source::Current));
+    rows.push(appending(
+        "anything else",
+        taken.complement(),
+        Source::Current,
+    ));
 }
 
 fn row(heading: &str, on: CharSet, eof: bool, actions: Vec<Action>, end: End) -> Row {

@@ -50,6 +50,14 @@ fn of_action(action: &Action) -> Option<bool> {
 }
 
 fn of_test(test: &Test) -> bool {
-    const CURRENT: InputPosition = InputPosition::Current;
-    test.any(|test| matches!(test, Test::Behind(_) | Test::Ahead { from: CURRENT, .. }))
+    test.any(|test| {
+        matches!(
+            test,
+            Test::Behind(_)
+                | Test::Ahead {
+                    from: InputPosition::Current,
+                    ..
+                }
+        )
+    })
 }

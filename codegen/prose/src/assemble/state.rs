@@ -390,10 +390,10 @@ fn ahead(any: &Alternatives) -> Option<(RawOn, Vec<Vec<String>>)> {
     let text = between(text, "\"", "\"")?.to_owned();
     let mut rest = all.clone();
     rest.remove(at);
-    let when = Some(rest).filter(|rest| !rest.is_empty());
+    let when = match rest.is_empty() {
+        true => Vec::new(),
+        false => vec![rest],
+    };
     let ignore_case = kind == "ahead ignoring ASCII case";
-    Some((
-        RawOn::Ahead { text, ignore_case },
-        when.into_iter().collect(),
-    ))
+    Some((RawOn::Ahead { text, ignore_case }, when))
 }

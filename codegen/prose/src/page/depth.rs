@@ -14,6 +14,17 @@ use html5ever::{LocalName, local_name};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+/// The elements that are opened again where another element has closed them.
+const FORMATTING: [&str; 12] = [
+    "a", "b", "big", "code", "em", "font", "i", "nobr", "small", "strong", "tt", "u",
+];
+
+/// The elements without an end tag.
+const VOID: [&str; 19] = [
+    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img",
+    "input", "keygen", "link", "meta", "param", "source", "track", "wbr",
+];
+
 /// A tree builder that bounds the depth of its tree.
 pub(super) struct DepthLimit {
     builder: TreeBuilder<Handle, Sink>,
@@ -146,17 +157,6 @@ fn end_tag(name: LocalName) -> Tag {
         had_duplicate_attributes: false,
     }
 }
-
-/// The elements that are opened again where another element has closed them.
-const FORMATTING: [&str; 12] = [
-    "a", "b", "big", "code", "em", "font", "i", "nobr", "small", "strong", "tt", "u",
-];
-
-/// The elements without an end tag.
-const VOID: [&str; 19] = [
-    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img",
-    "input", "keygen", "link", "meta", "param", "source", "track", "wbr",
-];
 
 #[cfg(test)]
 mod tests {

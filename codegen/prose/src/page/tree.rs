@@ -43,7 +43,7 @@ pub(super) enum Kind {
     Other,
 }
 
-/// A parsed document; node 0 is its root.
+/// A parsed document; node 0 is its root, which the sink makes first.
 #[derive(Default)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<HtmlNode>,
@@ -71,7 +71,7 @@ pub(super) struct Sink {
     /// The name of a node that is not an element.
     name: Rc<QualName>,
     /// Whether an element was inserted that is too deep.
-    too_deep: Cell<bool>,
+    was_too_deep: Cell<bool>,
 }
 
 impl Sink {
@@ -80,7 +80,7 @@ impl Sink {
             tree: RefCell::default(),
             line: Cell::new(1),
             name: Rc::new(QualName::new(None, Default::default(), Default::default())),
-            too_deep: Cell::new(false),
+            was_too_deep: Cell::new(false),
         };
         sink.add(Kind::Other);
         sink
@@ -112,7 +112,7 @@ impl Sink {
 
     /// Whether an element that is too deep was inserted since the last call.
     pub(super) fn take_too_deep(&self) -> bool {
-        self.too_deep.take()
+        self.was_too_deep.take()
     }
 
     /// Notes an element that is too deep.
@@ -125,7 +125,7 @@ impl Sink {
         if nodes[parent].depth < DEPTH || !matches!(nodes[node.id].kind, Kind::Element { .. }) {
             return;
         }
-        self.too_deep.set(true);
+        self.was_too_deep.set(true);
         tree.too_deep.get_or_insert(self.line.get());
     }
 

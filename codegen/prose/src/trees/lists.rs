@@ -267,8 +267,8 @@ pub(super) fn item_sentences(item: &[PageBlock]) -> Vec<Sentence> {
     texts.flat_map(sentences).collect()
 }
 
-/// The elements of these names.
-pub(super) fn elements(names: &[String]) -> Vec<Located<ElementType>> {
+/// The types of elements of these names.
+pub(super) fn element_types(names: &[String]) -> Vec<Located<ElementType>> {
     names.iter().filter_map(|name| element(name)).collect()
 }
 

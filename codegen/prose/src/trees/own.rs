@@ -4,7 +4,7 @@
 //! meaning. On a page of the standard that would be a guess: "append it to the Document" has the form of a step with a variable
 //! named "it". So a page has to say of its algorithms "The steps are:", as no page of the standard does.
 
-use super::lists::{elements, pairs};
+use super::lists::{element_types, pairs};
 use super::read::PageReader;
 use super::spelling::sentences;
 use super::stmt::Stmt;
@@ -153,13 +153,13 @@ impl PageReader {
         if let Some(name) = title.strip_suffix(" category") {
             let name = name_of(name);
             if name != WITH_CONTENTS {
-                self.set(&name, elements(members));
+                self.set(&name, element_types(members));
             }
             return true;
         }
         match title.strip_prefix("Having an element in ") {
             Some(name) => {
-                self.scope(name, elements(members));
+                self.scope(name, element_types(members));
                 true
             }
             None => false,

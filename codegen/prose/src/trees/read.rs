@@ -8,7 +8,7 @@ use super::body::{Body, together};
 use super::branches::does_nothing;
 use super::clauses::{OPEN, clauses};
 use super::layout::files;
-use super::lists::{elements, pairs};
+use super::lists::{element_types, pairs};
 use super::log::Log;
 use super::rules::NAMES;
 use super::sections::{doubled, sections};
@@ -266,6 +266,10 @@ impl PageReader {
         open: usize,
     ) -> Option<bool> {
         let (first, steps) = lines.split_first()?;
+        if let Some(name) = first.strip_prefix("scope of ") {
+            self.scope(name, element_types(steps));
+            return Some(false);
+        }
         let (what, name) = first.split_once(' ').unwrap_or((first, ""));
         match (what, next) {
             ("also", _) => {
@@ -300,11 +304,7 @@ impl PageReader {
             }
             ("algorithm", _) => self.named_steps(name, steps, next, open),
             ("set", _) => {
-                self.set(name, elements(steps));
-                Some(false)
-            }
-            ("scope", _) if let Some(name) = name.strip_prefix("of ") => {
-                self.scope(name, elements(steps));
+                self.set(name, element_types(steps));
                 Some(false)
             }
             ("members", _) => self.titled(section.title, steps).then_some(false),
@@ -523,12 +523,12 @@ impl PageReader {
         let mut found = Vec::new();
         take_algorithms(steps, &mut found);
         for (name, body) in found {
-            let mut of_page = self.tables.algorithms.iter();
+            let is_other = |it: &Algorithm| it.name.value != name;
             match self.implied.iter().find(|(known, _)| *known == name) {
                 Some((_, known)) if *known != body => {
                     steps.push(Stmt::Unread(format!("another meaning of {name}")));
                 }
-                None if of_page.all(|it| it.name.value != name) => {
+                None if self.tables.algorithms.iter().all(is_other) => {
                     self.algorithm(&name, body.clone(), open);
                     self.implied.push((name, body));
                 }

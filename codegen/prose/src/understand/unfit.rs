@@ -36,8 +36,8 @@ impl Reader {
                 continue;
             }
             let rest = &text[start..];
-            let more = reach(&STEPS, rest).max(reach(&CONDITIONS, rest));
-            furthest = furthest.max(start + more);
+            let reached = reach(&STEPS, rest).max(reach(&CONDITIONS, rest));
+            furthest = furthest.max(start + reached);
             let leads = LEADS.iter().map(|(words, _)| *words).chain(BEFORE);
             let leads = leads.filter(|words| rest.starts_with(words));
             starts.extend(leads.map(|words| start + words.len()));

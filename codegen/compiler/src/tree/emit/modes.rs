@@ -64,7 +64,7 @@ pub(super) fn items(printer: &Printer<'_>, at: usize, mode: &Mode) -> Result<Tok
     items.extend(characters(&printer, at, &mode.characters)?);
     items.extend(quiet(&printer, at, &mode.quiet)?);
     for (kind, rows) in &mode.others {
-        let name = format_ident!("{}", kind_name(*kind));
+        let name = format_ident!("{}", function_name(*kind));
         let choice = choice(&printer, at, rows)?;
         items.extend(quote! {
             fn #name<B: Builder>(p: &mut Parser<B>, t: &mut Token<'_>) -> Outcome {
@@ -137,11 +137,12 @@ fn quiet(printer: &Printer<'_>, at: usize, classes: &[Candidates]) -> Result<Tok
     })
 }
 
-/// The function for a kind of token: `end_of_file` for `an end-of-file token`.
-fn kind_name(kind: TokenType) -> String {
+/// The name of the function for a kind of token: `end_of_file` for `an end-of-file token`.
+fn function_name(kind: TokenType) -> String {
     let words = kind.to_string();
-    let (_article, name) = words.split_once(' ').unwrap_or(("", &words));
-    snake_case(name.trim_end_matches(" token"))
+    let name = words.strip_prefix("an ").or(words.strip_prefix("a "));
+    let name = name.unwrap_or(&words);
+    snake_case(name.strip_suffix(" token").unwrap_or(name))
 }
 
 /// Chooses the first row whose condition holds.

@@ -154,6 +154,7 @@ impl Printer<'_> {
                     let branches = [then, otherwise].map(Vec::as_slice);
                     let is_of_tree = !self.is_dispatcher
                         && tree_only::is_branch(self.program, &self.pure, test, branches);
+                    // That branch is inside another `if`, and has no value.
                     let tail = if is_of_tree { Tail::None } else { tail };
                     let test = self.test(test)?;
                     let then = self.list(then, tail, total)?;

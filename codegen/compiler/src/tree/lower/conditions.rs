@@ -18,8 +18,8 @@ fn signed(test: E, is: Is) -> E {
     }
 }
 
-/// Whether what a primitive compares is a text, or is not.
-fn is_text(primitive: P, is: Is, text: &Quoted) -> E {
+/// That what a primitive compares is a text, or is not.
+fn compared(primitive: P, is: Is, text: &Quoted) -> E {
     signed(E::Call(primitive, vec![E::Text(text.0.clone())]), is)
 }
 
@@ -98,15 +98,15 @@ impl Scope<'_, '_> {
             C::WasIgnored(Was::Was) => self.read(IGNORED),
             C::WasIgnored(Was::WasNot) => not(self.read(IGNORED)),
             C::PendingOther(class) => E::Call(P::PendingOther, vec![E::Characters(class.ranges())]),
-            C::DoctypeName(is, text) => is_text(P::DoctypeName, *is, text),
-            C::DoctypeNameInAnyCase(is, text) => is_text(P::DoctypeNameInAnyCase, *is, text),
-            C::Public(is, text) => is_text(P::PublicIs, *is, text),
+            C::DoctypeName(is, text) => compared(P::DoctypeName, *is, text),
+            C::DoctypeNameInAnyCase(is, text) => compared(P::DoctypeNameInAnyCase, *is, text),
+            C::Public(is, text) => compared(P::PublicIs, *is, text),
             C::PublicMissing(is) => signed(call(P::PublicMissing), *is),
             C::SystemMissing(is) => signed(call(P::SystemMissing), *is),
             C::PublicIn(list) => E::Call(P::PublicIn, vec![identifiers(&list.0)?]),
             C::SystemIn(list) => E::Call(P::SystemIn, vec![identifiers(&list.0)?]),
             C::PublicStarts(list) => E::Call(P::PublicStarts, vec![identifiers(&list.0)?]),
-            C::System(is, text) => is_text(P::SystemIs, *is, text),
+            C::System(is, text) => compared(P::SystemIs, *is, text),
             C::ForceQuirks => call(P::ForceQuirks),
             C::SelfClosing => call(P::SelfClosing),
             C::NotAcknowledged => not(call(P::Acknowledged)),

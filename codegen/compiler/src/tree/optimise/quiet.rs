@@ -21,7 +21,8 @@ pub(super) fn add(program: &mut TreeProgram) {
         definitions: program.definitions.clone(),
     };
     let head = &program.algorithms[program.dispatch].body;
-    let dispatch = quiet.of(head).filter(|_| head.variables.is_empty());
+    let has_none = head.variables.is_empty();
+    let dispatch = has_none.then(|| quiet.of(head)).flatten();
     for mode in program.all_modes_mut() {
         let asked = mode.characters.iter().filter(|rows| quiet.may_ask(rows));
         let reached: BTreeSet<usize> = asked.flatten().map(|it| it.row).collect();
