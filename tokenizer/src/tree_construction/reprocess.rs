@@ -15,7 +15,7 @@ const DEEPEST: u32 = 100;
 const MOST: u32 = 1_000;
 /// How often all tokens that are processed for one of the input may be, or for a pending table character: those that rows make up
 /// have a count of their own each.
-const MOST_IN_ALL: u32 = 100_000;
+const MOST_IN_ALL: u32 = 10_000;
 
 /// The dispatches of the token.
 #[derive(Clone, Copy, Debug, Default)]
