@@ -13,9 +13,10 @@ const DEEPEST: u32 = 100;
 /// How often a token may be dispatched while the stack of open elements gets no shorter. At the end of the file, it is reprocessed for
 /// each template element that it pops.
 const MOST: u32 = 1_000;
-/// How often all tokens that are processed for one of the input may be, or for a pending table character: those that rows make up
-/// have a count of their own each.
-const MOST_IN_ALL: u32 = 10_000;
+/// How often all tokens may be that are processed for one of the input: each that a row makes up has a count of its own.
+const MOST_IN_ALL: usize = 10_000;
+/// How many more they may be for each byte of the pending table characters.
+const FOR_PENDING: usize = 16;
 
 /// The dispatches of the token.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,25 +24,11 @@ pub(super) struct Dispatches {
     /// How many more there may be.
     left: u32,
     /// The same, with those of all tokens that are processed for the one of the input.
-    left_in_all: u32,
+    left_in_all: usize,
     /// How few elements were open.
     fewest: usize,
     /// How many are inside one another, those of other tokens among them.
     depth: u32,
-    /// Whether pending table characters are processed.
-    in_pending: bool,
-}
-
-impl Dispatches {
-    /// Pending table characters are processed. Gives whether they are inside of others: only those outside count as tokens of the input.
-    pub(super) fn begin_pending(&mut self) -> bool {
-        core::mem::replace(&mut self.in_pending, true)
-    }
-
-    /// They have been.
-    pub(super) fn end_pending(&mut self, was_inside: bool) {
-        self.in_pending = was_inside;
-    }
 }
 
 impl<R: TreeRules, B: Builder> Construction<R, B> {
@@ -75,7 +62,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     /// The next token of the input is processed.
     #[inline]
     pub(super) fn count_all_dispatches(&mut self) {
-        self.dispatches.left_in_all = MOST_IN_ALL;
+        self.dispatches.left_in_all = MOST_IN_ALL + self.pending.len() * FOR_PENDING;
     }
 
     /// Processes a token inside the row of another, which has a count of its own.

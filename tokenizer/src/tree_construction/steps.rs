@@ -464,17 +464,12 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         row: impl Fn(&mut Self, &mut Token<'_>) -> Outcome,
     ) {
         let pending: String = core::mem::take(&mut self.pending);
-        let was_inside = self.dispatches.begin_pending();
         self.each_character(&pending, false, |p, t| {
-            if !was_inside {
-                p.count_all_dispatches();
-            }
             p.process_inside(|p| {
                 let outcome = row(p, t);
                 p.finish(t, outcome);
             });
         });
-        self.dispatches.end_pending(was_inside);
         self.pending = pending;
     }
 }

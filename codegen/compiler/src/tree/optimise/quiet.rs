@@ -22,7 +22,10 @@ pub(super) fn add(program: &mut TreeProgram) {
     };
     let head = &program.algorithms[program.dispatch].body;
     let has_none = head.variables.is_empty();
-    let dispatch = has_none.then(|| quiet.of(head)).flatten();
+    let Some(dispatch) = has_none.then(|| quiet.of(head)).flatten() else {
+        nothing_is_quiet(program);
+        return;
+    };
     for mode in program.all_modes_mut() {
         let asked = mode.characters.iter().filter(|rows| quiet.may_ask(rows));
         let reached: BTreeSet<usize> = asked.flatten().map(|it| it.row).collect();
@@ -42,16 +45,20 @@ pub(super) fn add(program: &mut TreeProgram) {
         });
         mode.quiet = quiet.collect();
     }
-    program.quiet_dispatch = dispatch.unwrap_or_else(|| vec![no()]);
+    program.quiet_dispatch = dispatch;
 }
 
 /// Says of each character that it may do more.
 pub(super) fn never(program: &mut TreeProgram) {
+    nothing_is_quiet(program);
+    program.quick_returns = vec![None; program.algorithms.len()];
+}
+
+fn nothing_is_quiet(program: &mut TreeProgram) {
     for mode in program.all_modes_mut() {
         mode.quiet = vec![Vec::new(); mode.characters.len()];
     }
     program.quiet_dispatch = vec![no()];
-    program.quick_returns = vec![None; program.algorithms.len()];
 }
 
 fn no() -> Statement {
