@@ -370,7 +370,7 @@ impl<'p> Reader<'p> {
                 out.push(Effect::Step(step.clone()));
             }
             // The step does not name the mode.
-            E::Call(P::SwitchBack | P::SwitchToTemplateMode, _) => {
+            E::Call(P::SwitchBack | P::SwitchToSecondary | P::SwitchToTemplateMode, _) => {
                 place.in_use = None;
                 out.push(Effect::Step(step.clone()));
             }
