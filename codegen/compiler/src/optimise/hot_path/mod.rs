@@ -16,7 +16,7 @@ use super::facts::Facts;
 use super::hot_rows::HotRow;
 use super::tree::{Choice, HotStates, Tree, choices};
 use crate::ir::{Action, CharSet, StateId, StateKind, Target};
-use crate::program::{Arm, Cond, HotPath, Label, Pattern, References, Stmt};
+use crate::program::{Arm, Cond, HotPath, Label, Pattern, References, Stmt, Width};
 
 /// Writes the hot path.
 pub(super) fn write(hot: HotStates<'_>, references: &References, tree: &Tree) -> HotPath {
@@ -163,10 +163,11 @@ impl Writer<'_> {
                     left = left.minus(&cr());
                 }
                 let stops = arm(Pattern::EndOr(left), self.stop(id, node));
+                let code = self.code(id, node, choice);
                 let takes = Arm {
                     row: Some(self.heading(id, choice.row)),
-                    binds: asks_width(choice),
-                    ..arm(Pattern::AnyByte, self.code(id, node, choice))
+                    binds: asks_width(&code),
+                    ..arm(Pattern::AnyByte, code)
                 };
                 (before, vec![stops, takes])
             }
@@ -196,11 +197,15 @@ impl Writer<'_> {
             if is_likely {
                 return Some(arm(Pattern::Bytes(on), Vec::new()));
             }
-            (!on.is_empty()).then(|| Arm {
+            if on.is_empty() {
+                return None;
+            }
+            let code = self.code(id, node, choice);
+            Some(Arm {
                 row: Some(self.heading(id, choice.row)),
                 guard: choice.guard.clone(),
-                binds: asks_width(choice),
-                ..arm(Pattern::Bytes(on), self.code(id, node, choice))
+                binds: asks_width(&code),
+                ..arm(Pattern::Bytes(on), code)
             })
         });
         let arms: Vec<Arm> = references
@@ -263,11 +268,17 @@ fn arm(on: Pattern, body: Vec<Stmt>) -> Arm {
     }
 }
 
-/// Whether the code of a choice needs the width of the character.
-fn asks_width(choice: &Choice<'_>) -> bool {
-    choice.on.beyond_ascii() == Some(true)
-        && choice.runs
-        && !(choice.row.hot && choice.row.reconsume)
+/// Whether the code of a choice needs the width of the character. A match inside binds the byte of its own.
+fn asks_width(code: &[Stmt]) -> bool {
+    code.iter().any(|stmt| match stmt {
+        Stmt::Advance(width)
+        | Stmt::Sync(width)
+        | Stmt::EmitCharacter(width)
+        | Stmt::AppendCharacter(_, width)
+        | Stmt::SetCharacter(_, width) => *width == Width::Bound,
+        Stmt::Match(_) => false,
+        other => other.parts().into_iter().any(asks_width),
+    })
 }
 
 fn cr() -> CharSet {
