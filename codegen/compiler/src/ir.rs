@@ -606,6 +606,11 @@ impl Test {
         })
     }
 
+    /// Whether the hot path can ask: no answer waits, or depends on the machine's position, which its cursor is ahead of.
+    pub fn is_for_hot_path(&self) -> bool {
+        !self.waits() && !self.any(|test| matches!(test, Test::Behind(_)))
+    }
+
     /// Whether the answer may have to wait for more than the next input character.
     pub fn looks_further(&self) -> bool {
         let is_near = |test: &Test| matches!(test, Test::NextIs { .. } | Test::NextIsAdditional);

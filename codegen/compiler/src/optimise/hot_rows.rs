@@ -175,7 +175,7 @@ fn branches(
     let actions = without_repeats(&block.actions);
     let consumes = matches!(machine.states[state].kind, StateKind::Consume(_));
     let runs = actions.iter().all(is_possible)
-        && !guard.is_some_and(Test::waits)
+        && guard.is_none_or(Test::is_for_hot_path)
         && (consumes || !reconsume);
     // The hot path lets tree construction respond where a row ends that has emitted a tag.
     let emits = actions.iter().any(Action::emits_tag);

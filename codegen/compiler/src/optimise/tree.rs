@@ -214,13 +214,13 @@ pub(super) fn choices<'a>(
             continue;
         }
         let guard = row.guard.clone().filter(|_| answer == Some(None));
-        let waits = guard.as_ref().is_some_and(Test::waits);
-        // The per-state function evaluates conditions that wait for input.
-        let guard = guard.filter(|_| !waits);
+        let may_ask = guard.as_ref().is_none_or(Test::is_for_hot_path);
+        // The per-state function evaluates conditions that wait for input, or ask what is behind.
+        let guard = guard.filter(|_| may_ask);
         if guard.is_none() {
             left = left.minus(&on);
         }
-        let runs = row.to.is_some() && !waits && (row.hot || !only_hot);
+        let runs = row.to.is_some() && may_ask && (row.hot || !only_hot);
         out.push(Choice {
             place,
             on,
