@@ -45,7 +45,6 @@ fn many_random_documents_have_the_trees_of_the_tables() {
 fn random_documents_have_the_trees_of_random_tables() {
     const DOCUMENTS: u64 = 1_000;
     let with_trees = tables::all().iter().filter(|it| it.trees.is_some());
-    let mut compared_in_all = 0;
     for id in with_trees.map(|it| &it.revision.about.id) {
         let mut compared = 0;
         for seed in 0..DOCUMENTS {
@@ -58,9 +57,8 @@ fn random_documents_have_the_trees_of_random_tables() {
             }
         }
         println!("{id}: {compared} of {DOCUMENTS} documents compared");
-        compared_in_all += compared;
+        assert!(compared > 0, "{id}");
     }
-    assert!(compared_in_all > 0);
 }
 
 /// The interpreter stops where a token is processed for ever; the generated code drops it, and ends.

@@ -303,7 +303,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         }
         let mut token = Token::new(TokenKind::Character, Data::Characters(character));
         token.class = class.trailing_zeros() as usize;
-        self.count_all_dispatches();
+        self.begin_token();
         self.process(&mut token);
         self.end_token();
     }

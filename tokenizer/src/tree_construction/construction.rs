@@ -234,7 +234,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     fn one_of_kind(&mut self, mut token: Token<'_>, kind: TokenKind) {
         self.flags.ignore_next = None;
         if !self.is_stopped {
-            self.count_all_dispatches();
+            self.begin_token();
             match R::dispatch(self, &mut token, kind) {
                 Outcome::Reprocess => self.process_again(&mut token, 1),
                 Outcome::Done if self.is_stopped => {}
@@ -247,7 +247,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
     fn one(&mut self, mut token: Token<'_>) {
         self.flags.ignore_next = None;
         if !self.is_stopped {
-            self.count_all_dispatches();
+            self.begin_token();
             self.process(&mut token);
             self.end_token();
         }
@@ -315,7 +315,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             }
         }
         self.each_character(rest, true, |p, t| {
-            p.count_all_dispatches();
+            p.begin_token();
             p.process(t);
         });
     }

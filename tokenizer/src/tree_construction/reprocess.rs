@@ -61,7 +61,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
 
     /// The next token of the input is processed.
     #[inline]
-    pub(super) fn count_all_dispatches(&mut self) {
+    pub(super) fn begin_token(&mut self) {
         self.dispatches.left_in_all = MOST_IN_ALL + self.pending.len() * FOR_PENDING;
     }
 

@@ -7,6 +7,8 @@ use super::Accepted;
 use crate::refuses;
 use fastrand::Rng;
 use tokenwright_analyses::mutate::trees::TreeMutants;
+use tokenwright_interpreter::Interpreter;
+use tokenwright_interpreter::tree::{Environment, parse};
 use tokenwright_tables::grammar::Form;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Located;
@@ -27,15 +29,49 @@ const ALWAYS: [&str; 3] = [
     "the adjusted current node",
 ];
 
+/// Documents that come to most modes.
+const DOCUMENTS: [&str; 6] = [
+    "a",
+    "<!DOCTYPE html><title>a</title><p>b<b>c</p>d<ul><li>e",
+    "<table><caption>a</caption><tr><td>b</table>c<hr>",
+    "<select><option>a</select><form><input></form>",
+    "<svg><desc>a</svg><math><mi>b</math>",
+    "<template><td>a</template><script>b</script></body><!--c-->",
+];
+
 /// Tries `attempts` edits on a revision, and keeps those that `check` accepts: none if it has no tables of tree construction.
 #[must_use]
 pub fn edited(original: &Loaded, random: &mut Rng, attempts: usize) -> Accepted {
     let edit = |changed: &mut Loaded| edit(changed.trees.as_mut()?, random);
-    let is_refused = |changed: &Loaded| {
-        let mut trees = changed.trees.iter();
-        trees.any(|trees| refuses(trees, &changed.revision))
-    };
     Accepted::of(original, attempts, edit, is_refused)
+}
+
+/// The same, but without edits by which most documents get stuck.
+#[must_use]
+pub fn edited_to_run(original: &Loaded, random: &mut Rng, attempts: usize) -> Accepted {
+    let edit = |changed: &mut Loaded| edit(changed.trees.as_mut()?, random);
+    let is_refused = |changed: &Loaded| is_refused(changed) || gets_stuck(changed);
+    Accepted::of(original, attempts, edit, is_refused)
+}
+
+fn is_refused(changed: &Loaded) -> bool {
+    let mut trees = changed.trees.iter();
+    trees.any(|trees| refuses(trees, &changed.revision))
+}
+
+/// Whether more than a third of some documents get stuck.
+fn gets_stuck(loaded: &Loaded) -> bool {
+    let (Some(tables), revision) = (&loaded.trees, &loaded.revision) else {
+        return false;
+    };
+    let Ok(interpreter) = Interpreter::new(revision, &loaded.references) else {
+        return true;
+    };
+    let mut stuck = DOCUMENTS.iter().filter(|document| {
+        let environment = Environment::of_test(None, false);
+        parse(&interpreter, revision, tables, environment, document).is_err()
+    });
+    stuck.nth(DOCUMENTS.len() / 3).is_some()
 }
 
 /// Makes an edit; `None` if it found nothing to edit.

@@ -102,7 +102,7 @@ fn edit_anywhere(spec: &Path, seed: u64) -> Result<(), Box<dyn Error>> {
         let is_draft = original.revision.about.edits.is_some();
         let attempts = if is_draft { 0 } else { ATTEMPTS };
         let states = anywhere::edited(&original, &mut random, attempts);
-        let set = anywhere::trees::edited(&states.loaded, &mut random, ATTEMPTS);
+        let set = anywhere::trees::edited_to_run(&states.loaded, &mut random, ATTEMPTS);
         let revision = &set.loaded.revision;
         let folder = spec.join(&revision.about.id);
         if !is_draft {
