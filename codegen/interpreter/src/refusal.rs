@@ -55,7 +55,7 @@ pub enum Reason {
     NothingReturned,
     /// The step belongs in a procedure.
     NotInProcedure,
-    /// The step runs the row `anything else`, but there is none, or it is the same row.
+    /// The step runs the row `anything else`, but there is none whose guard holds, or it is the same row.
     NoAnythingElse,
     /// A number in the tables is not a Unicode scalar value.
     NotACharacter,

@@ -33,7 +33,7 @@ impl<'p, 'r, O: Observer> Machine<'p, 'r, O> {
         Ok(Flow::Over)
     }
 
-    /// Runs the row `anything else` of the running block.
+    /// Runs the first row `anything else` of the running block whose guard holds.
     pub(super) fn run_anything_else(&mut self) -> Result<Flow, Refusal> {
         for (index, row) in self.block().rows.iter().enumerate() {
             if row.set.anything && self.visit.row != Some(index) && self.guards_hold(row)? {

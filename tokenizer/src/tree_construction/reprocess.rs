@@ -13,9 +13,9 @@ const DEEPEST: u32 = 100;
 /// How often a token may be dispatched while the stack of open elements gets no shorter. At the end of the file, it is reprocessed for
 /// each template element that it pops.
 const MOST: u32 = 1_000;
-/// How often all tokens may be that are processed for one of the input: each that a row makes up has a count of its own.
+/// How often all tokens that are processed for one of the input may be dispatched. Each that a row makes up has a count of its own, too.
 const MOST_IN_ALL: usize = 10_000;
-/// How many more they may be for each byte of the pending table characters.
+/// How many more dispatches there may be for each byte of the pending table characters.
 const FOR_PENDING: usize = 16;
 
 /// The dispatches of the token.
@@ -23,7 +23,7 @@ const FOR_PENDING: usize = 16;
 pub(super) struct Dispatches {
     /// How many more there may be.
     left: u32,
-    /// The same, with those of all tokens that are processed for the one of the input.
+    /// How many more there may be of all tokens that are processed for the one of the input.
     left_in_all: usize,
     /// How few elements were open.
     fewest: usize,

@@ -104,12 +104,14 @@ impl Here<'_> {
         }
         self.consumed = true;
         self.next_is_there = false;
+        self.found = None;
     }
 
     fn match_ahead(&mut self) {
         self.errors_at = ErrorsAt::AfterMatch;
         self.consumed = true;
         self.next_is_there = false;
+        self.found = None;
     }
 }
 
@@ -157,6 +159,18 @@ impl<'c> Rest<'c> {
             clauses,
             then: None,
         }
+    }
+}
+
+/// The text ahead that has matched, by its length and its beginning, if a condition holds or does not: the last that is asked for.
+fn matched(test: &Test, holds: bool) -> Option<(usize, InputPosition)> {
+    let last = |tests: &[Test]| tests.iter().rev().find_map(|test| matched(test, holds));
+    match test {
+        Test::Ahead { text, from, .. } if holds => Some((text.len(), *from)),
+        Test::Not(test) => matched(test, !holds),
+        Test::All(tests) if holds => last(tests),
+        Test::Any(tests) if !holds => last(tests),
+        _ => None,
     }
 }
 
@@ -216,13 +230,14 @@ impl Lowering<'_> {
             };
             rest.clauses = after;
             match clause {
-                Clause::Step(step) => {
-                    self.step(&step.value, &mut here, out)?;
-                    if step.value == Step::TreatAsAnythingElse {
-                        // The path ends in that row.
-                        return Ok(here);
-                    }
+                Clause::Step(step) if step.value == Step::TreatAsAnythingElse => {
+                    let rows = here.rows.iter().filter(|row| row.is_anything_else());
+                    let rows = rows.map(|row| self.looking_row(None, row, here));
+                    out.extend(chain(rows.collect::<Result<_, _>>()?));
+                    // The path ends in that row.
+                    return Ok(here);
                 }
+                Clause::Step(step) => self.step(&step.value, &mut here, out)?,
                 Clause::Call(name) => {
                     let body = self.revision.defined_step(name);
                     let body = body.ok_or_else(|| format!("the step {}", name.value))?;
@@ -238,13 +253,18 @@ impl Lowering<'_> {
                     otherwise,
                 } => {
                     let test = self.any(any)?;
-                    let found = match &test {
-                        Test::Ahead { text, from, .. } => Some((text.len(), *from)),
-                        _ => here.found,
+                    let asks = test.any(|test| matches!(test, Test::Ahead { .. }));
+                    let found = |holds| match asks {
+                        true => matched(&test, holds),
+                        false => here.found,
                     };
                     let branch = Here {
-                        found,
+                        found: found(true),
                         next_is_there: here.next_is_there || finds_next(&test),
+                        ..here
+                    };
+                    let other = Here {
+                        found: found(false),
                         ..here
                     };
                     let (mut yes, mut no) = (Vec::new(), Vec::new());
@@ -256,12 +276,12 @@ impl Lowering<'_> {
                             then: Some(&rest),
                         };
                         self.path(before_rest(then), branch, &mut yes)?;
-                        let after = self.path(before_rest(otherwise), here, &mut no)?;
+                        let after = self.path(before_rest(otherwise), other, &mut no)?;
                         out.push(StepNode::If(test, yes, no));
                         return Ok(after);
                     }
                     let after_yes = self.path(Rest::of(then), branch, &mut yes)?;
-                    let after_no = self.path(Rest::of(otherwise), here, &mut no)?;
+                    let after_no = self.path(Rest::of(otherwise), other, &mut no)?;
                     if after_yes.errors_at != after_no.errors_at && !ends(&yes) && !ends(&no) {
                         // The rest depends on the branch.
                         self.path(rest, after_yes, &mut yes)?;
@@ -272,6 +292,8 @@ impl Lowering<'_> {
                     // After a branch that ends, nothing follows that could depend on it.
                     let after = if ends(&yes) { after_no } else { after_yes };
                     here.errors_at = after.errors_at;
+                    let is_known = ends(&yes) || ends(&no) || after_yes.found == after_no.found;
+                    here.found = after.found.filter(|_| is_known);
                     here.consumed |= after_yes.consumed || after_no.consumed;
                     here.next_is_there = after_yes.next_is_there && after_no.next_is_there;
                     out.push(StepNode::If(test, yes, no));
@@ -391,13 +413,6 @@ impl Lowering<'_> {
                 return add(StepNode::Reconsume, out);
             }
             Step::ReconsumeCurrent => return add(StepNode::Reconsume, out),
-            Step::TreatAsAnythingElse => {
-                let rows = here.rows.iter().filter(|row| row.is_anything_else());
-                let guarded = rows.map(|row| self.looking_row(None, row, *here));
-                let rows: Vec<LookingRow> = guarded.collect::<Result<_, String>>()?;
-                out.extend(chain(rows));
-                return Ok(());
-            }
             Step::Ignore | Step::InterpretNumber => return Ok(()),
             Step::EmitEof => return add(StepNode::Done, out),
             Step::Attempt(procedure) => {
@@ -406,6 +421,7 @@ impl Lowering<'_> {
                 out.push(StepNode::Call(*id));
                 here.errors_at = ErrorsAt::AfterMatch;
                 here.next_is_there = false;
+                here.found = None;
                 return Ok(());
             }
             Step::ReturnNothing => return add(StepNode::Return(Returned::Nothing), out),
@@ -500,7 +516,8 @@ impl Lowering<'_> {
             | Step::EmitConsumed
             | Step::EmitBulkComment
             | Step::EmitBulkCommentReplaced
-            | Step::ReplaceInput(_) => return Err(format!("`{step}` in this place")),
+            | Step::ReplaceInput(_)
+            | Step::TreatAsAnythingElse => return Err(format!("`{step}` in this place")),
         };
         out.push(StepNode::Act(action));
         Ok(())

@@ -220,7 +220,7 @@ pub(super) fn choices<'a>(
         if guard.is_none() {
             left = left.minus(&on);
         }
-        let runs = row.to.is_some() && may_ask && (row.hot || !only_hot);
+        let runs = row.to.is_some() && (row.hot || !only_hot);
         out.push(Choice {
             place,
             on,

@@ -10,6 +10,7 @@ use super::rows::effective_sets;
 use super::walk::{At, Follow, Walk, called, with_rule};
 use crate::diagnostic::{Diagnostic, push_new};
 use crate::grammar::{Are, Condition, Is, Matcher, Source, Step};
+use crate::kernel::Traverse;
 use crate::model::{About, Conjunction, On, Revision, Row, State, Test};
 use crate::set::Set;
 use crate::source::Place;
@@ -27,8 +28,10 @@ const EOF: May = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Fact {
     current: May,
-    /// What `consume those characters` would consume; `None` if nothing was matched.
-    those: May,
+    /// What the next input characters may be; 0 if nothing has looked at them.
+    next: May,
+    /// Whether `consume those characters` has some: a text that the row or a condition has matched.
+    matched: bool,
 }
 
 /// Every step that needs a current input character has one, which is not EOF.
@@ -51,7 +54,11 @@ fn follow(revision: &Revision, state: &State, out: &mut Vec<Diagnostic>) {
         out,
     };
     let mut walk = Walk::new(revision, state);
-    let start = BTreeSet::from([Fact { current, those: 0 }]);
+    let start = BTreeSet::from([Fact {
+        current,
+        next: 0,
+        matched: false,
+    }]);
     walk.run(&state.body, start, &mut rule);
     let looks_ahead = state.looks_ahead();
     let sets = effective_sets(state, &revision.about);
@@ -60,16 +67,15 @@ fn follow(revision: &Revision, state: &State, out: &mut Vec<Diagnostic>) {
             On::Ahead { .. } => CHARACTER,
             _ => may(set),
         };
-        let fact = match &row.on {
-            On::Consumed { .. } if !looks_ahead => Fact {
-                current: taken,
-                those: 0,
+        let consumes = matches!(row.on, On::Consumed { .. });
+        let fact = Fact {
+            current: if consumes && !looks_ahead {
+                taken
+            } else {
+                current
             },
-            On::Consumed { .. } => Fact { current, those: 0 },
-            On::Peeked(_) | On::Ahead { .. } => Fact {
-                current,
-                those: taken,
-            },
+            next: if consumes { 0 } else { taken },
+            matched: matches!(row.on, On::Ahead { .. }),
         };
         rule.row = Some(row);
         rule.test(&row.when, fact);
@@ -186,43 +192,36 @@ impl<'r> Follow<'r> for Current<'_> {
         }
         match step {
             Step::ConsumeNext => {
-                fact.current = match fact.those {
+                fact.current = match fact.next {
                     0 => CHARACTER | EOF,
-                    those => those,
+                    next => next,
                 };
-                fact.those = 0;
             }
-            Step::ConsumeThose => {
-                if fact.those == 0 {
-                    self.report(
-                        at,
-                        format!("`{step}` where none were matched"),
-                        "neither the row nor a condition has matched characters ahead",
-                        None,
-                    );
-                } else {
-                    fact.current = fact.those;
-                    fact.those = 0;
-                }
-            }
+            Step::ConsumeThose if fact.matched => fact.current = CHARACTER,
+            Step::ConsumeThose => self.report(
+                at,
+                format!("`{step}` where none were matched"),
+                "neither the row nor a condition has matched characters ahead",
+                None,
+            ),
             Step::ConsumeThroughChar(_) | Step::ConsumeThroughText(_) => {
                 fact.current = CHARACTER | EOF;
             }
-            Step::ConsumeNamed | Step::ConsumeMatching => {
-                fact.current |= CHARACTER;
-                fact.those = 0;
-            }
-            Step::Unconsume | Step::Attempt(_) => {
-                fact.current = NOTHING;
-                fact.those = 0;
-            }
-            _ => {}
+            Step::ConsumeNamed | Step::ConsumeMatching => fact.current |= CHARACTER,
+            Step::Unconsume | Step::Attempt(_) => fact.current = NOTHING,
+            _ => return fact,
         }
+        (fact.next, fact.matched) = (0, false);
         fact
     }
 
     fn ask(&mut self, any: &'r [Conjunction], holds: bool, mut fact: Fact) -> Option<Fact> {
         self.test(any, fact);
+        let mut asked = any.nodes().with_definitions(self.revision).conditions();
+        if asked.any(|it| matches!(it, Condition::Keyword(..))) {
+            // Which text has matched is known only if the answer is.
+            fact.matched = false;
+        }
         for test in established(any, holds) {
             let Test::Condition(condition) = test else {
                 continue;
@@ -232,18 +231,19 @@ impl<'r> Follow<'r> for Current<'_> {
                     fact.current = if holds { EOF } else { CHARACTER };
                 }
                 Condition::NextInput(is, set) if (*is == Is::Is) == holds => {
-                    fact.those = set
+                    fact.next = set
                         .0
                         .iter()
                         .map(|matcher| may(&Set::of(matcher, self.about)))
                         .fold(0, |all, one| all | one);
                 }
-                Condition::Keyword(are, _)
-                | Condition::AheadSequence(are, ..)
-                | Condition::AheadLastStartTag(are)
+                Condition::Keyword(are, _) if (*are == Are::Are) == holds => {
+                    (fact.next, fact.matched) = (CHARACTER, true);
+                }
+                Condition::AheadSequence(are, ..) | Condition::AheadLastStartTag(are)
                     if (*are == Are::Are) == holds =>
                 {
-                    fact.those = CHARACTER;
+                    fact.next = CHARACTER;
                 }
                 _ => {}
             }

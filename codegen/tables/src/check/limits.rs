@@ -6,6 +6,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Step, Token};
+use crate::kernel::Traverse;
 use crate::model::{Clause, Conjunction, Definition, Event, Revision, State, Test};
 use crate::source::Place;
 use std::collections::HashMap;
@@ -81,6 +82,21 @@ fn entries(rows: &[crate::model::Row], whose: &str, out: &mut Vec<Diagnostic>) {
             );
             return;
         }
+    }
+}
+
+/// How many paths through a clause with `treat as anything else` go on; 1 without that step.
+fn paths(clause: &Clause) -> usize {
+    let of_list = |list: &[Clause]| list.iter().map(paths).fold(1, usize::saturating_mul);
+    let mut steps = std::slice::from_ref(clause).nodes().steps();
+    if !steps.any(|step| *step == Step::TreatAsAnythingElse) {
+        return 1;
+    }
+    match clause {
+        Clause::If {
+            then, otherwise, ..
+        } => of_list(then).saturating_add(of_list(otherwise)),
+        Clause::Step(_) | Clause::Call(_) => 0,
     }
 }
 
@@ -177,10 +193,12 @@ impl<'r> Sizes<'r> {
         }
     }
 
-    /// The expanded size of a body. `jump` is the size of `treat as anything else`.
+    /// The expanded size of a body. `jump` is the size of `treat as anything else`. What follows a clause with that step is written
+    /// out for each path that goes on.
     fn body(&mut self, body: &'r [Clause], jump: usize) -> Size {
-        body.iter().fold(Size::NONE, |size, clause| {
-            size.and(match clause {
+        body.iter().rev().fold(Size::NONE, |rest, clause| {
+            let rest = rest.times(paths(clause));
+            rest.and(match clause {
                 Clause::Step(step) => Size::of(match &step.value {
                     Step::TreatAsAnythingElse => jump,
                     Step::Attempt(name) => {
@@ -244,6 +262,14 @@ impl Size {
         Size {
             steps: self.steps.saturating_add(other.steps),
             depth: self.depth.max(other.depth),
+        }
+    }
+
+    /// The size of copies of a body.
+    fn times(self, copies: usize) -> Self {
+        Size {
+            steps: self.steps.saturating_mul(copies),
+            ..self
         }
     }
 }

@@ -185,7 +185,7 @@ pub(super) fn anything_else(revision: &Revision, out: &mut Vec<Diagnostic>) {
                     "`treat as anything else` in the row `anything else`".to_owned()
                 } else if !state.rows.iter().any(Row::is_anything_else) {
                     "`treat as anything else` where no row is `anything else`".to_owned()
-                } else if let Some(condition) = no_guard_holds(revision, state, row) {
+                } else if let Some(condition) = where_none_applies(revision, state, row) {
                     format!(
                         "`treat as anything else` without a row `anything else` that applies{condition}"
                     )
@@ -201,7 +201,7 @@ pub(super) fn anything_else(revision: &Revision, out: &mut Vec<Diagnostic>) {
 
 /// When no row `anything else` of a state applies after another row of it; none if one always does. The conditions around a step do
 /// not count.
-fn no_guard_holds(revision: &Revision, state: &State, row: &Row) -> Option<String> {
+fn where_none_applies(revision: &Revision, state: &State, row: &Row) -> Option<String> {
     let rest = || state.rows.iter().filter(|row| row.is_anything_else());
     if rest().any(|row| row.when.is_empty()) {
         return None;
@@ -213,8 +213,10 @@ fn no_guard_holds(revision: &Revision, state: &State, row: &Row) -> Option<Strin
     });
     let mut steps = row.body.nodes().with_definitions(revision).steps();
     let is_changed = steps.any(|step| {
-        // Rules and tree construction follow a tag, and a procedure has steps of its own.
-        let has_others = matches!(step, Step::EmitToken(Token::Tag) | Step::Attempt(_));
+        // Rules are run before a tag is emitted and before the state is left, tree construction follows a tag, and a procedure has
+        // steps of its own.
+        let has_others =
+            matches!(step, Step::EmitToken(Token::Tag) | Step::Attempt(_)) || switches(step);
         let it = step.effects();
         let registers = it.updates.or(it.writes).or(it.clears).or(it.changes);
         has_others || registers.or(it.affects).has(asked)

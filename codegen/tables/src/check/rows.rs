@@ -265,7 +265,7 @@ fn report_below_anything_else(pairs: &[(Place, Place)], out: &mut Vec<Diagnostic
         };
         let diagnostic = Diagnostic::error(group[0].0, what)
             .label("this takes every character and EOF")
-            .help("a state has one row `anything else`, and it is the last");
+            .help("a state has one row `anything else` without a guard, and it is the last");
         let shown = rows.iter().take(SHOWN);
         out.push(shown.fold(diagnostic, |diagnostic, row| {
             diagnostic.also(*row, "never reached")

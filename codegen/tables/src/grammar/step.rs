@@ -27,7 +27,7 @@ forms! {
         "reconsume the current input character" => ReconsumeCurrent,
             "the state last switched to gets the current input character, or EOF, again", E::NONE.and_gives_back().and_reads_input();
         "treat as anything else" => TreatAsAnythingElse,
-            "runs the row `anything else` with the same character", E::NONE.and_keeps_place();
+            "runs the row `anything else` that applies, with the same character", E::NONE.and_keeps_place();
         "ignore the character" => Ignore,
             "does nothing; for a row that would be empty", E::NONE;
         "consume the next input character" => ConsumeNext,

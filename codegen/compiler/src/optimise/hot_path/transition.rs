@@ -42,10 +42,10 @@ impl Writer<'_> {
             let mut leave = advance.clone();
             leave.push(tag_end.clone().unwrap_or_else(|| self.leave(id, row)));
             let may_hold = self.tree.defer_attributes && !self.is_alone(node);
-            self.hot(&actions, width, facts, (may_hold, &leave))
+            self.hot(&actions, (width, through(row)), facts, (may_hold, &leave))
         } else {
             let mut code = flush(facts.pending);
-            code.extend(cold(&actions, row.reconsume, (consumes, width)));
+            code.extend(cold(&actions, through(row), (consumes, width)));
             (code, Pending::Nothing)
         };
         code.extend(advance);
@@ -99,7 +99,7 @@ impl Writer<'_> {
     fn hot(
         &self,
         actions: &[Action],
-        width: Width,
+        character: (Width, Through),
         mut known: Facts,
         (may_hold, leave): (bool, &[Stmt]),
     ) -> (Vec<Stmt>, Pending) {
@@ -108,18 +108,18 @@ impl Writer<'_> {
             let flush = flush(known.pending);
             let is_last = at + 1 == actions.len();
             match action {
-                Action::BeginMarkup => code.extend(on_character(action, width, &known)),
+                Action::BeginMarkup => code.extend(on_character(action, character, &known)),
                 Action::StartAttribute if may_hold => code.extend(flush),
                 _ if is_last && known.asks_if_named(action) => {
                     let mut asks = flush;
-                    asks.extend(on_character(action, width, &known));
+                    asks.extend(on_character(action, character, &known));
                     asks.extend_from_slice(leave);
                     code.push(Stmt::If(Cond::MayHaveAttribute, asks));
                 }
                 _ => {
                     known.pending = Pending::Nothing;
                     code.extend(flush);
-                    code.extend(on_character(action, width, &known));
+                    code.extend(on_character(action, character, &known));
                 }
             }
             known = known.after(std::slice::from_ref(action));
@@ -136,12 +136,16 @@ fn target(id: StateId, row: &HotRow) -> Target {
     row.to.unwrap_or(Target::State(id))
 }
 
-/// The code of a cold row, as in the per-state function.
-fn cold(actions: &[Action], reconsume: bool, (consumes, width): (bool, Width)) -> Vec<Stmt> {
-    let through = match reconsume {
+/// Where the text arguments of its actions end.
+fn through(row: &HotRow) -> Through {
+    match row.reconsume {
         true => Through::Current,
         false => Through::Position,
-    };
+    }
+}
+
+/// The code of a cold row, as in the per-state function.
+fn cold(actions: &[Action], through: Through, (consumes, width): (bool, Width)) -> Vec<Stmt> {
     let sync = match consumes {
         false => Stmt::SyncPosition,
         true => Stmt::Sync(width),
@@ -153,8 +157,8 @@ fn cold(actions: &[Action], reconsume: bool, (consumes, width): (bool, Width)) -
 }
 
 /// An action on the character at the cursor, before the cursor advances.
-fn on_character(action: &Action, width: Width, facts: &Facts) -> Vec<Stmt> {
-    let act = |action: &Action| Stmt::Act(action.clone(), Through::Position);
+fn on_character(action: &Action, (width, through): (Width, Through), facts: &Facts) -> Vec<Stmt> {
+    let act = |action: &Action| Stmt::Act(action.clone(), through);
     match action {
         Action::BeginMarkup => vec![Stmt::BeginMarkup],
         Action::EmitTag => vec![Stmt::EmitTag],
@@ -165,7 +169,7 @@ fn on_character(action: &Action, width: Width, facts: &Facts) -> Vec<Stmt> {
                 false => Stmt::AppendCharacter(*field, width),
             }]
         }
-        Action::If(test, then, otherwise) if otherwise.is_empty() => {
+        Action::If(test, then, otherwise) if otherwise.is_empty() && test.is_for_hot_path() => {
             let body = [Stmt::Sync(width)].into_iter().chain(then.iter().map(act));
             vec![Stmt::If(Cond::Test(test.clone()), body.collect())]
         }
