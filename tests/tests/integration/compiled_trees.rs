@@ -61,10 +61,10 @@ fn random_documents_have_the_trees_of_random_tables() {
     }
 }
 
-/// The interpreter stops where a token is processed for ever; the generated code drops it, and ends.
+/// The interpreter stops where a token is processed for ever; the generated code drops the token.
 #[test]
 #[ignore = "for edited tables; .ci/edited-trees runs it"]
-fn a_token_that_is_processed_for_ever_is_dropped() {
+fn generated_code_ends_where_a_token_is_processed_for_ever() {
     let mut ended = 0;
     for seed in 0..1_000 {
         let input = random::input(&mut Rng::with_seed(seed));
