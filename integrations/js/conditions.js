@@ -1,7 +1,8 @@
 // The conditions of tree construction (`TreeTest` of the schema), and the scope in which they and expressions are evaluated.
 
+import { folded, matches } from "./characters.js";
 import { EXPRESSIONS, attributeOf, typeOf } from "./expressions.js";
-import { folded, matches, unknown } from "./common.js";
+import { unknown } from "./keys.js";
 
 /** The variables of a row or an algorithm, by which its conditions hold and its expressions have values. */
 export class Scope {

@@ -1,8 +1,8 @@
 // The operations of tree construction (`TreeOperation` of the schema), but those that decide which operation is next.
 
 import { lastOpen, textBefore } from "./conditions.js";
+import { memoized } from "./keys.js";
 import { TreeNode } from "./nodes.js";
-import { memoized } from "./common.js";
 
 /** The output after which nothing is processed. */
 const STOP = "stop parsing";

@@ -6,7 +6,8 @@
 //
 // `step` runs one row and says which. The input is in memory, as an array of code points.
 
-import { folded, matches, memoized, unknown } from "./common.js";
+import { folded, matches } from "./characters.js";
+import { memoized, unknown } from "./keys.js";
 
 /** The number of rows without progress in the input after which the machine is taken to loop. */
 const LOOP = 1000;

@@ -1,7 +1,7 @@
 // Where nodes are in the input, as parse5 has it in `sourceCodeLocation`. What the rules do to the stack of open elements says
 // where an element begins and ends.
 
-import { folded } from "./common.js";
+import { folded } from "./characters.js";
 
 /** Gives the nodes of a tree a member `location`: null if no tag made the node, absent if only a copy of an element's tag did. */
 export class TreePlaces {

@@ -8,11 +8,11 @@ import { Acting } from "./acting.js";
 import { Scope, isInRanges } from "./conditions.js";
 import { typeOf } from "./expressions.js";
 import { Formatting } from "./formatting.js";
+import { memoized, unknown } from "./keys.js";
 import { Modes } from "./modes.js";
 import { TreeNode } from "./nodes.js";
 import { TREE_OPERATIONS } from "./operations.js";
 import { Ordered } from "./ordered.js";
-import { memoized, unknown } from "./common.js";
 import { Walks } from "./walks.js";
 
 /** The number of operations for one token after which the rules are taken to loop. */

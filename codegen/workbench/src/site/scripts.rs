@@ -30,7 +30,8 @@ const POOL: &str = include_str!("../../../../integrations/site/pool.js");
 const OWN: &str = include_str!("../../../../integrations/site/own.js");
 const COMPARISON: &str = include_str!("../../../../integrations/site/comparison.js");
 const COMPARE: &str = include_str!("../../../../integrations/site/compare.js");
-const COMMON: &str = include_str!("../../../../integrations/js/common.js");
+const CHARACTERS: &str = include_str!("../../../../integrations/js/characters.js");
+const KEYS: &str = include_str!("../../../../integrations/js/keys.js");
 const TOKEN_STARTS: &str = include_str!("../../../../integrations/js/token-starts.js");
 const TOKENIZER: &str = include_str!("../../../../integrations/js/tokenizer.js");
 const NODES: &str = include_str!("../../../../integrations/js/nodes.js");
@@ -69,7 +70,7 @@ const OF_COMPARISON: &[&str] = &[DOM, POOL, LOAD, BLOCKS, ANCESTRY, COMPARISON, 
 
 /// The modules of the playground that a worker runs.
 const OF_ENGINE: &[&str] = &[
-    COMMON, TOKEN_STARTS, TOKENIZER, NODES, ORDERED, EXPRESSIONS, FORMATTING, CONDITIONS,
+    CHARACTERS, KEYS, TOKEN_STARTS, TOKENIZER, NODES, ORDERED, EXPRESSIONS, FORMATTING, CONDITIONS,
     OPERATIONS, MODES, WALKS, ACTING, TREE, DOCUMENT, LIMITS, PARSER, RUN, STEPPER, SLICES,
     TREE_RUN, SESSION, WORKER,
 ];
