@@ -4,7 +4,7 @@
 //! found by nothing else; so the names are known here, though only those that specs mention. The whole list of Unicode
 //! would be a large table for the few names that a page can get wrong.
 
-use super::prefix::replaced;
+use super::replace::replaced;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 use tokenwright_tables::grammar::Char;

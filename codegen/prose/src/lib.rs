@@ -23,6 +23,7 @@ mod outline;
 mod page;
 mod pattern;
 mod prefix;
+mod replace;
 mod report;
 mod rules;
 mod section;

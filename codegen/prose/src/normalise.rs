@@ -6,7 +6,7 @@
 
 use super::code_points::respell;
 use super::lexicon::{Words, spell_in};
-use super::prefix::replaced;
+use super::replace::{replaced, reworded};
 
 /// Wordings of sentences that were otherwise at some time; [`spell_in`] has the spelling of words.
 const WORDINGS: [(&str, &str); 19] = [
@@ -76,15 +76,6 @@ pub(super) fn normalise_in(sentence: &str, words: Words) -> String {
     }
     let text = reworded(text, GLOSSES.map(|gloss| (gloss, "")));
     uncapitalise(text.trim_end_matches(['.', ' ']))
-}
-
-/// The text with each of some wordings replaced by another, in their order.
-pub(super) fn reworded<const COUNT: usize>(text: String, others: [(&str, &str); COUNT]) -> String {
-    let replace = |text: String, (from, to): (&str, &str)| match text.contains(from) {
-        true => text.replace(from, to),
-        false => text,
-    };
-    others.into_iter().fold(text, replace)
 }
 
 /// Words that are written twice only by mistake. `dash dash` is part of the names of states.

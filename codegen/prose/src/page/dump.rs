@@ -9,7 +9,8 @@
 use super::parts::is_wanted;
 use crate::assemble::is_procedure;
 use crate::outline::{ListEntry, PageBlock, Text};
-use crate::prefix::{after, replaced};
+use crate::prefix::after;
+use crate::replace::replaced;
 use crate::terms::{Term, numbered, term, title};
 use crate::unread::{ELEMENTS, SECTION, Unread};
 use std::collections::{HashMap, HashSet};

@@ -2,7 +2,8 @@
 //! mark of dumps. Line numbers stay the same.
 
 use crate::assemble::is_procedure;
-use crate::prefix::{prefix, replaced, with_lines};
+use crate::prefix::prefix;
+use crate::replace::{replaced, with_lines};
 use crate::terms::{numbered, title};
 use std::borrow::Cow;
 

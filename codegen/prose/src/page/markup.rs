@@ -2,7 +2,8 @@
 //! signs, terms after a colon, links in brackets. Each line becomes a line of HTML, so line numbers stay
 //! the same.
 
-use crate::prefix::{prefix, replaced, with_lines};
+use crate::prefix::prefix;
+use crate::replace::{replaced, with_lines};
 use std::borrow::Cow;
 
 /// The number of links from which a page counts as this markup, even without such headings: the W3C
@@ -64,7 +65,7 @@ fn inline(line: &str) -> String {
 
 /// The words of the markup at the start of `text`, and the rest.
 fn marked(text: &str) -> Option<(Cow<'_, str>, &str)> {
-    let between = |open: &str, close: &str| -> Option<(&str, &str)> {
+    let enclosed = |open: &str, close: &str| -> Option<(&str, &str)> {
         let inner = text.strip_prefix(open)?;
         let end = prefix(inner, LONGEST).find(close)?;
         let words = &inner[..end];
@@ -72,15 +73,15 @@ fn marked(text: &str) -> Option<(Cow<'_, str>, &str)> {
     };
     // `[=for/term|as shown=]`
     for (open, close) in [("[=", "=]"), ("{{", "}}"), ("<{", "}>")] {
-        if let Some((link, tail)) = between(open, close) {
+        if let Some((link, tail)) = enclosed(open, close) {
             let link = link.split_once('|').map_or(link, |(_, shown)| shown);
             return Some((link.rsplit('/').next().unwrap_or(link).into(), tail));
         }
     }
-    if let Some((_, tail)) = between("[[!", "]]") {
+    if let Some((_, tail)) = enclosed("[[!", "]]") {
         return Some(("".into(), tail));
     }
-    if let Some((link, tail)) = between("[[#", "]]")
+    if let Some((link, tail)) = enclosed("[[#", "]]")
         && let Some((_, shown)) = link.split_once('|')
     {
         return Some((shown.into(), tail));
@@ -94,13 +95,13 @@ fn marked(text: &str) -> Option<(Cow<'_, str>, &str)> {
                 .all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-'))
     };
     for mark in ["|", "*"] {
-        if let Some((words, tail)) = between(mark, mark)
+        if let Some((words, tail)) = enclosed(mark, mark)
             && plain(words)
         {
             return Some((words.into(), tail));
         }
     }
-    let (code, tail) = between("`", "`")?;
+    let (code, tail) = enclosed("`", "`")?;
     let code = code.replace('&', "&amp;").replace('<', "&lt;");
     Some((code.into(), tail))
 }

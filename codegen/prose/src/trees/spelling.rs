@@ -1,8 +1,8 @@
 //! Sentences of the section on trees in one spelling: that of the tokenizer's sentences, without the glosses of this section.
 
 use crate::lexicon::Words;
-use crate::normalise::reworded;
 use crate::outline::Text;
+use crate::replace::reworded;
 use crate::sentence::{Sentence, sentences_in};
 
 /// Remarks inside sentences that do not change the meaning.

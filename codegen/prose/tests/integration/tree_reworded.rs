@@ -132,7 +132,7 @@ fn edits_of_real_pages_are_read_as_their_words() {
          if it is an element that is in the stack => if it is an element that is not in the stack => entry is not in the stack of open elements",
     );
     let open = columns(
-        // The list of steps that the first of them ends has a value.
+        // In the first, the list of steps has to end with a value.
         "inside the first element in the stack of open elements (the html element), after => inside target, after
          remove the earliest such element => remove the last such element",
     );
