@@ -4,83 +4,29 @@ use crate::{command, report, workspace};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// The commands, with the first line of the help of each.
-const COMMANDS: [(&str, &str); 20] = [
-    (
-        "bless",
-        "Regenerate the code, pages and snapshots that derive from the tables",
-    ),
-    (
-        "cover",
-        "Measure how well a test suite in html5lib's format covers the tables of a revision",
-    ),
-    ("diff", "Show what changed between two revisions"),
-    (
-        "explain",
-        "Explain a parse error, a state, a part of tree construction or an input",
-    ),
-    ("export", "Write the machine of a revision as JSON"),
-    (
-        "graph",
-        "Draw the states or the insertion modes of a revision",
-    ),
-    (
-        "history",
-        "Write the changes from each revision to the next, with example inputs",
-    ),
-    (
-        "import",
-        "Write the tables of a revision from its spec page",
-    ),
-    (
-        "prose",
-        "Write the tables of a revision as prose, in the form of the standard",
-    ),
-    (
-        "prove",
-        "Prove that the optimised program is equivalent to the tables",
-    ),
-    (
-        "read-report",
-        "Measure how well the spec pages in a folder are read",
-    ),
-    (
-        "rebaseline",
-        "Bring tests in html5lib's format up to a revision, in place",
-    ),
-    (
-        "scores",
-        "Write the mutation scores of the generated test suites",
-    ),
-    (
-        "site",
-        "Write the explorer of the revisions as static pages",
-    ),
-    (
-        "suite",
-        "Generate a test suite from the tables of a revision",
-    ),
-    (
-        "test-data",
-        "Fetch the test data that is not part of the repository",
-    ),
-    (
-        "trace",
-        "Trace the tables on an input, character by character",
-    ),
-    (
-        "try",
-        "Show what an edit of the tables changes, and run the tests of the edited revisions",
-    ),
-    (
-        "verify",
-        "Check a certificate that `diff --certificate` has written",
-    ),
-    (
-        "watch",
-        "Show what changed in the HTML Standard since the newest tables",
-    ),
-];
+/// A command in each line, with the first line of its help.
+const COMMANDS: &str = "\
+bless        Regenerate the code, pages and snapshots that derive from the tables
+cover        Measure how well a test suite in html5lib's format covers the tables of a revision
+diff         Show what changed between two revisions
+explain      Explain a parse error, a state, a part of tree construction or an input
+export       Write the machine of a revision as JSON
+graph        Draw the states or the insertion modes of a revision
+history      Write the changes from each revision to the next, with example inputs
+import       Write the tables of a revision from its spec page
+prose        Write the tables of a revision as prose, in the form of the standard
+prove        Prove that the optimised program is equivalent to the tables
+read-report  Measure how well the spec pages in a folder are read
+rebaseline   Bring tests in html5lib's format up to a revision, in place
+scores       Write the mutation scores of the generated test suites
+site         Write the explorer of the revisions as static pages
+suite        Generate a test suite from the tables of a revision
+test-data    Fetch the test data that is not part of the repository
+trace        Trace the tables on an input, character by character
+try          Show what an edit of the tables changes, and run the tests of the edited revisions
+verify       Check a certificate that `diff --certificate` has written
+watch        Show what changed in the HTML Standard since the newest tables
+";
 
 #[derive(Debug, clap::Args)]
 #[command(disable_help_flag = true)]
@@ -91,10 +37,11 @@ struct Arguments {
 
 /// Each command, with all its arguments as they are.
 pub(crate) fn commands() -> impl Iterator<Item = crate::Command> {
-    COMMANDS.into_iter().map(|(name, about)| {
+    COMMANDS.lines().map(|line| {
+        let (name, about) = line.split_once(' ').expect("a command and its help");
         let mut command = command(name, move |it: &Arguments| run(name, &it.all));
         let help = format!("For the options: cargo xtask {name} --help");
-        command.line = command.line.about(about).after_help(help);
+        command.line = command.line.about(about.trim_start()).after_help(help);
         command
     })
 }
