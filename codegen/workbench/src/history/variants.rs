@@ -179,15 +179,11 @@ fn referring(old: &References, changes: &[&Change]) -> References {
                 names.remove(name);
                 names.extend(new.map(|codes| (name.clone(), codes)));
             }
-            Subject::Replacement(number) => match new.as_deref() {
-                Some([code]) => {
-                    replacements.insert(*number, *code);
-                }
-                Some(_) => {}
-                None => {
-                    replacements.remove(number);
-                }
-            },
+            // It is one code point.
+            Subject::Replacement(number) => {
+                replacements.remove(number);
+                replacements.extend(new.into_iter().flatten().map(|code| (*number, code)));
+            }
             _ => {}
         }
     }

@@ -16,19 +16,13 @@ fn import(name: &str, page: &[u8], arguments: &[&str]) -> (Copy, Run) {
     (copy, run)
 }
 
-fn text(run: &Run) -> String {
-    let Run { status, out, err } = run;
-    let status = status.unwrap_or(-1);
-    format!("exit status {status}\n--- stdout\n{out}--- stderr\n{err}")
-}
-
 /// The folder of the imported tables.
 const TABLES: &str = "spec/draft-2026-11-22";
 
 #[test]
 fn what_a_page_does_not_say_is_assumed_with_a_warning() {
     let (copy, run) = import("import-assumed", PAGE.as_bytes(), &[]);
-    insta::assert_snapshot!(text(&run));
+    insta::assert_snapshot!(run.seen());
     copy.xtask(&["check", DRAFT]).exits(0);
 }
 
@@ -44,7 +38,7 @@ fn with_a_revision_to_take_it_from_nothing_is_assumed() {
 fn a_link_to_a_state_that_the_page_lacks_is_an_error_at_its_line() {
     let page = PAGE.replacen("the bogus comment state", "the boggy comment state", 1);
     let (copy, run) = import("import-unknown-state", page.as_bytes(), &["--like", "2014"]);
-    insta::assert_snapshot!(text(&run));
+    insta::assert_snapshot!(run.seen());
     assert!(!copy.root().join(TABLES).exists());
     let arguments = ["--like", "2014", "--partial"];
     let (copy, run) = import("import-partial", page.as_bytes(), &arguments);
@@ -56,7 +50,7 @@ fn a_link_to_a_state_that_the_page_lacks_is_an_error_at_its_line() {
 fn a_page_that_is_not_utf_8_is_refused() {
     let utf_16: Vec<u8> = PAGE.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let (copy, run) = import("import-utf-16", &utf_16, &[]);
-    insta::assert_snapshot!(text(&run));
+    insta::assert_snapshot!(run.seen());
     assert!(!copy.root().join(TABLES).exists());
 }
 
@@ -72,7 +66,7 @@ fn a_table_of_replacements_of_its_own_is_written() {
     let page = page.replacen("0x0B", "0x0C", 1);
     fs::write(copy.root().join("page.html"), page).expect("the page");
     let again = copy.xtask(&["import", "page.html", "--as", DRAFT]);
-    insta::assert_snapshot!(text(&again));
+    insta::assert_snapshot!(again.seen());
 }
 
 /// A whole page with these rows in its table of named character references.

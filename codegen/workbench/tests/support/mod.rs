@@ -113,12 +113,14 @@ impl Run {
 
     /// The command line with these arguments, and all that can be seen of the run.
     pub(crate) fn transcript(&self, arguments: &[&str]) -> String {
+        format!("$ cargo xtask {}\n{}", arguments.join(" "), self.seen())
+    }
+
+    /// All that can be seen of the run.
+    pub(crate) fn seen(&self) -> String {
         let Run { status, out, err } = self;
-        format!(
-            "$ cargo xtask {}\nexit status {}\n--- stdout\n{out}--- stderr\n{err}",
-            arguments.join(" "),
-            status.unwrap_or(-1)
-        )
+        let status = status.unwrap_or(-1);
+        format!("exit status {status}\n--- stdout\n{out}--- stderr\n{err}")
     }
 
     /// Fails with all that was printed if the exit status is another one.
