@@ -92,47 +92,52 @@ pub fn push_attribute(attributes: &mut Vec<Attribute>, name: String, value: Stri
     }
 }
 
-/// What the interpreter gives, without the attributes of end tags and the end of the file.
+impl Token {
+    /// A token of the interpreter, without the attributes of an end tag; `None` for the end of the file.
+    #[must_use]
+    pub fn of(token: Interpreted) -> Option<Self> {
+        let attribute = |(name, value)| Attribute { name, value };
+        Some(match token {
+            Interpreted::Doctype {
+                name,
+                public,
+                system,
+                force_quirks,
+            } => Token::Doctype {
+                name,
+                public,
+                system,
+                force_quirks,
+            },
+            Interpreted::StartTag {
+                name,
+                attributes,
+                self_closing,
+            } => Token::StartTag {
+                name,
+                attributes: attributes.into_iter().map(attribute).collect(),
+                self_closing,
+            },
+            Interpreted::EndTag { name, .. } => Token::EndTag { name },
+            Interpreted::Comment(data) => Token::Comment(data),
+            Interpreted::ProcessingInstruction { target, data } => {
+                Token::ProcessingInstruction { target, data }
+            }
+            Interpreted::Characters(text) => Token::Text(text),
+            Interpreted::EndOfFile => return None,
+        })
+    }
+}
+
+/// What the interpreter gives, as [`Token::of`] has it.
 impl From<Output> for Tokens {
     fn from(output: Output) -> Self {
-        let attribute = |(name, value)| Attribute { name, value };
-        let tokens = output.tokens.into_iter().filter_map(|token| {
-            Some(match token {
-                Interpreted::Doctype {
-                    name,
-                    public,
-                    system,
-                    force_quirks,
-                } => Token::Doctype {
-                    name,
-                    public,
-                    system,
-                    force_quirks,
-                },
-                Interpreted::StartTag {
-                    name,
-                    attributes,
-                    self_closing,
-                } => Token::StartTag {
-                    name,
-                    attributes: attributes.into_iter().map(attribute).collect(),
-                    self_closing,
-                },
-                Interpreted::EndTag { name, .. } => Token::EndTag { name },
-                Interpreted::Comment(data) => Token::Comment(data),
-                Interpreted::ProcessingInstruction { target, data } => {
-                    Token::ProcessingInstruction { target, data }
-                }
-                Interpreted::Characters(text) => Token::Text(text),
-                Interpreted::EndOfFile => return None,
-            })
-        });
         let errors = output.errors.into_iter().map(|error| ParseError {
             code: error.code,
             offset: Some(error.offset),
         });
         Tokens {
-            tokens: tokens.collect(),
+            tokens: output.tokens.into_iter().filter_map(Token::of).collect(),
             errors: errors.collect(),
         }
     }

@@ -51,16 +51,6 @@ impl Deviation {
 }
 
 impl Deviations {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// If it cannot be read, or is not in the form.
-    pub fn read(path: &Path) -> Result<Self, String> {
-        let refused = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let text = fs::read_to_string(path).map_err(|error| refused(&error))?;
-        toml::from_str(&text).map_err(|error| refused(&error))
-    }
-
     /// The tables of the newest revision as the parser would have them, without one of the deviations.
     ///
     /// # Errors

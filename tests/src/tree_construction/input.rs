@@ -3,6 +3,7 @@
 use html5ever::{LocalName, QualName, ns};
 use std::fmt;
 use tokenwright::Namespace;
+use tokenwright_tables::tree::grammar::{ElementType, Namespace as InTables};
 
 /// The context element of a fragment.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -15,17 +16,25 @@ pub struct Context {
 
 impl Context {
     /// The element that html5lib writes so: `svg path`, `div`.
+    ///
+    /// # Panics
+    /// If the text names no element.
     #[must_use]
     pub fn named(text: &str) -> Self {
-        let (namespace, name) = match text.split_once(' ') {
-            Some(("svg", name)) => (Namespace::Svg, name),
-            Some(("math", name)) => (Namespace::MathMl, name),
-            _ => (Namespace::Html, text),
+        let element = ElementType::named(text);
+        Self::from(element.unwrap_or_else(|| panic!("{text:?} names no element")))
+    }
+
+    /// The element as the tables name it.
+    #[must_use]
+    pub fn element(&self) -> ElementType {
+        let namespace = match self.namespace {
+            Namespace::Html => InTables::Html,
+            Namespace::Svg => InTables::Svg,
+            Namespace::MathMl => InTables::MathMl,
         };
-        Context {
-            namespace,
-            name: name.to_owned(),
-        }
+        let name = self.name.clone();
+        ElementType { namespace, name }
     }
 
     /// The name that html5ever has for the element.
@@ -40,14 +49,21 @@ impl Context {
     }
 }
 
+impl From<ElementType> for Context {
+    fn from(ElementType { namespace, name }: ElementType) -> Self {
+        let namespace = match namespace {
+            InTables::Html => Namespace::Html,
+            InTables::Svg => Namespace::Svg,
+            InTables::MathMl => Namespace::MathMl,
+        };
+        Context { namespace, name }
+    }
+}
+
 /// As html5lib writes it.
 impl fmt::Display for Context {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.namespace {
-            Namespace::Html => f.write_str(&self.name),
-            Namespace::Svg => write!(f, "svg {}", self.name),
-            Namespace::MathMl => write!(f, "math {}", self.name),
-        }
+        f.write_str(&self.element().html5lib())
     }
 }
 

@@ -1,15 +1,13 @@
 //! Trees that the tables of tree construction build.
 
-use super::Input;
+use super::{Context, Input};
 use crate::tables;
-use crate::tokens::{Token, Tokens, push_attribute};
+use crate::tokens::{Token, Tokens};
 use std::sync::OnceLock;
-use tokenwright::Namespace as Ours;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_interpreter::tree::{
     self, Construction, Environment, ParseState, Parsed, Stuck, TreeObserver, TreeToken,
 };
-use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 use tokenwright_tables::tree::model::TreeTables;
 
 /// The tree that tables build of a document or a fragment, in the form of html5lib's tests, or a line that says why there is
@@ -70,44 +68,12 @@ struct Emitted(Tokens);
 
 impl TreeObserver for Emitted {
     fn token(&mut self, token: &TreeToken, _: ParseState<'_>) {
-        let token = match token {
+        match token {
             TreeToken::Character(character) => {
                 self.0.push_text(character.encode_utf8(&mut [0; 4]));
-                return;
             }
-            TreeToken::EndOfFile => return,
-            TreeToken::Tag(tag) if tag.is_end => Token::EndTag {
-                name: tag.name.clone(),
-            },
-            TreeToken::Tag(tag) => {
-                let mut attributes = Vec::new();
-                for of in &tag.attributes {
-                    push_attribute(&mut attributes, of.name.clone(), of.value.clone());
-                }
-                Token::StartTag {
-                    name: tag.name.clone(),
-                    attributes,
-                    self_closing: tag.self_closing,
-                }
-            }
-            TreeToken::Comment(data) => Token::Comment(data.clone()),
-            TreeToken::ProcessingInstruction { target, data } => Token::ProcessingInstruction {
-                target: target.clone(),
-                data: data.clone(),
-            },
-            TreeToken::Doctype {
-                name,
-                public,
-                system,
-                force_quirks,
-            } => Token::Doctype {
-                name: name.clone(),
-                public: public.clone(),
-                system: system.clone(),
-                force_quirks: *force_quirks,
-            },
-        };
-        self.0.tokens.push(token);
+            token => self.0.tokens.extend(Token::of(token.clone().into())),
+        }
     }
 }
 
@@ -145,14 +111,7 @@ fn run(
         });
         all.collect()
     });
-    let context = input.context.as_ref().map(|context| ElementType {
-        namespace: match context.namespace {
-            Ours::Html => Namespace::Html,
-            Ours::MathMl => Namespace::MathMl,
-            Ours::Svg => Namespace::Svg,
-        },
-        name: context.name.clone(),
-    });
+    let context = input.context.as_ref().map(Context::element);
     let environment = Environment::of_test(context, input.scripting);
     let own = &tables::all()[at];
     let (interpreter, first) = &all[at];

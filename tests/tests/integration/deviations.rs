@@ -1,6 +1,7 @@
 //! What other parsers do otherwise, as edits of the tables: each is needed. That they suffice is compared where the parser runs.
 
 use std::path::Path;
+use tokenwright_tests::data;
 use tokenwright_tests::tree_construction::deviations::Deviations;
 use tokenwright_tests::tree_construction::interpreted;
 
@@ -16,7 +17,7 @@ fn each_edit_for_chromium_changes_the_tree_of_its_document() {
 
 fn each_edit_changes_the_tree_of_its_document(peer: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("peers/{peer}/trees.toml"));
-    let deviations = Deviations::read(&path).unwrap_or_else(|error| panic!("{error}"));
+    let deviations: Deviations = data::read_file(&path).unwrap_or_else(|error| panic!("{error}"));
     let all = deviations.edited(None);
     let all = all.unwrap_or_else(|error| panic!("{error}"));
     for (at, deviation) in deviations.deviation.iter().enumerate() {

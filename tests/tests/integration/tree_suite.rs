@@ -43,8 +43,7 @@ fn check(suite: &TreeSuite, name: &str) {
     assert_eq!(cases.len(), suite.tests.len());
     for (case, test) in cases.iter().zip(&suite.tests) {
         let run = &test.run;
-        let context = run.start.context.as_ref();
-        let context = context.map(|of| Context::named(&of.html5lib()));
+        let context = run.start.context.clone().map(Context::from);
         assert_eq!(case.data, run.text);
         assert_eq!(case.document, run.expected.tree, "{:?}", run.text);
         assert_eq!(case.errors.len(), run.expected.errors.len());

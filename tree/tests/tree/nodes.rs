@@ -75,12 +75,10 @@ fn check(root: NodeRef<'_>) {
 #[test]
 fn nodes_agree_with_each_other() {
     for seed in 0..400 {
-        let mut random = Rng::with_seed(seed);
-        let html = random::document(&mut random);
-        let context = random::context(&mut random);
-        let context = context.map(|of| Context::new(of.name, of.namespace));
+        let input = random::input(&mut Rng::with_seed(seed));
+        let context = input.context.map(|of| Context::new(of.name, of.namespace));
         let is_fragment = context.is_some();
-        let document = parse_with(&html, &with(|it| it.context = context));
+        let document = parse_with(&input.html, &with(|it| it.context = context));
         let expected = match is_fragment {
             true => NodeData::Fragment,
             false => NodeData::Document,

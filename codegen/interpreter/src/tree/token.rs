@@ -127,3 +127,49 @@ impl TreeToken {
         vec![token]
     }
 }
+
+/// A token of the tokenizer: a character is a text of one.
+impl From<TreeToken> for Token {
+    fn from(token: TreeToken) -> Self {
+        match token {
+            TreeToken::Character(character) => Token::Characters(character.into()),
+            TreeToken::Tag(Tag {
+                is_end,
+                name,
+                attributes,
+                self_closing,
+            }) => {
+                let attributes = attributes.into_iter().map(|it| (it.name, it.value));
+                let attributes = attributes.collect();
+                match is_end {
+                    true => Token::EndTag {
+                        name,
+                        attributes,
+                        self_closing,
+                    },
+                    false => Token::StartTag {
+                        name,
+                        attributes,
+                        self_closing,
+                    },
+                }
+            }
+            TreeToken::Comment(data) => Token::Comment(data),
+            TreeToken::ProcessingInstruction { target, data } => {
+                Token::ProcessingInstruction { target, data }
+            }
+            TreeToken::Doctype {
+                name,
+                public,
+                system,
+                force_quirks,
+            } => Token::Doctype {
+                name,
+                public,
+                system,
+                force_quirks,
+            },
+            TreeToken::EndOfFile => Token::EndOfFile,
+        }
+    }
+}

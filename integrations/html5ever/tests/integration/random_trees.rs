@@ -8,14 +8,15 @@ use fastrand::Rng;
 use rayon::prelude::*;
 use std::path::Path;
 use tokenwright_tables::tree::model::TreeTables;
+use tokenwright_tests::data;
 use tokenwright_tests::effort::effort;
 use tokenwright_tests::tree_construction::deviations::Deviations;
-use tokenwright_tests::tree_construction::{Input, interpreted, random};
+use tokenwright_tests::tree_construction::{interpreted, random};
 
 /// What html5ever does otherwise than the standard.
 fn deviations() -> Deviations {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deviations.toml");
-    Deviations::read(&path).unwrap_or_else(|error| panic!("{error}"))
+    data::read_file(&path).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn edited(deviations: &Deviations, left_out: Option<usize>) -> TreeTables {
@@ -42,13 +43,7 @@ fn trees_of_the_tables_are_those_of_html5ever() {
     let tables = edited(&deviations(), None);
     let count = effort(2_000, 300_000) as u64;
     let different = (0..count).into_par_iter().filter_map(|seed| {
-        let mut rng = Rng::with_seed(seed);
-        let context = random::context(&mut rng);
-        let input = Input {
-            html: random::document(&mut rng),
-            context,
-            scripting: rng.bool(),
-        };
+        let input = random::input(&mut Rng::with_seed(seed));
         let theirs = of_html5ever(&input);
         let ours = interpreted(&tables, &input);
         (ours != theirs).then(|| format!("{input}:\n{ours}html5ever:\n{theirs}"))

@@ -5,11 +5,12 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::io::{self, BufRead, BufWriter, Write};
-use tokenwright_tests::tables;
+use tokenwright_tables::tree::grammar::ElementType;
 use tokenwright_tests::tree_construction::deviations::Deviations;
 use tokenwright_tests::tree_construction::{
     Context, Input, compiled_in, interpreted, interpreted_in, random,
 };
+use tokenwright_tests::{data, tables};
 
 /// A line of input: a line of output may be one.
 #[derive(Deserialize)]
@@ -42,7 +43,7 @@ pub(crate) fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     }
     let is_newest = *id == tables::newest().revision.about.id;
     let deviations = arguments.deviations.as_deref();
-    let deviations = deviations.map(Deviations::read).transpose()?;
+    let deviations: Option<Deviations> = deviations.map(data::read_file).transpose()?;
     if deviations.is_some() && !is_newest {
         return Err(format!("deviations are edits of the newest revision, not of {id}").into());
     }
@@ -74,9 +75,14 @@ pub(crate) fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     if arguments.given {
         for line in io::stdin().lock().lines() {
             let given: Given = serde_json::from_str(&line?)?;
+            let named = |text: String| {
+                let element = ElementType::named(&text);
+                element.ok_or_else(|| format!("{text:?} names no element"))
+            };
+            let context = given.context.map(named).transpose()?;
             write(Input {
                 html: given.document,
-                context: given.context.as_deref().map(Context::named),
+                context: context.map(Context::from),
                 scripting: given.scripting,
             })?;
         }
