@@ -1,7 +1,7 @@
 //! Runs the generated tokenizers with the interpreter's types.
 //!
-//! The collector gives what the interpreter gives, so that both outputs are compared as they are. [`agrees`] does so for the
-//! whole input and for each way to split it. The interpreter has neither the ends of errors nor pauses: the spans of errors
+//! The collector gives what the interpreter gives, so that both outputs are compared as they are. [`check_agreement`] does so for
+//! the whole input and for each way to split it. The interpreter has neither the ends of errors nor pauses: the spans of errors
 //! are compared with those of the whole input, and pauses are counted.
 
 use std::collections::VecDeque;
@@ -181,32 +181,29 @@ pub fn run(id: &str, setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<C
     run.4
 }
 
-/// Compares what a generated tokenizer makes of an input with what is expected: of the whole input, and of chunks in each of
-/// these ways. The errors have the same spans in all of them. Tokens and errors are compared apart: an error may be at another place
-/// between the parts of a text that is split differently.
+/// What a generated tokenizer makes of an input: the same whole and in chunks in each of these ways, with the same spans of
+/// errors. Tokens and errors are compared apart: an error may be at another place between the parts of a text that is split
+/// differently.
 ///
 /// # Errors
 /// The first difference, or that there is no such revision or state.
-pub fn agrees<'c>(
+pub fn run_in_each_way<'c>(
     id: &str,
     setup: &Setup,
     input: &str,
-    expected: &Output,
     ways: impl IntoIterator<Item = Chunks<'c>>,
-) -> Result<(), String> {
+) -> Result<Output, String> {
     let run = |chunks| {
         let collected = run(id, setup, input, chunks);
         collected.ok_or_else(|| format!("there is no revision {id}, or no such state"))
     };
-    let mut spans = None;
-    for chunks in [Chunks::Whole].into_iter().chain(ways) {
+    let whole = run(Chunks::Whole)?;
+    let expected = whole.output();
+    for chunks in ways {
         let found = run(chunks)?;
-        let spans = spans.get_or_insert_with(|| found.error_spans.clone());
-        let Output { tokens, errors, .. } = found.output();
         let [tags, pauses] = found.paused;
-        same("token", &tokens, &expected.tokens)
-            .and_then(|()| same("error", &errors, &expected.errors))
-            .and_then(|()| same("span of an error", &found.error_spans, spans))
+        same_output(&found.output(), &expected)
+            .and_then(|()| same("span of an error", &found.error_spans, &whole.error_spans))
             // The end of the input ends the last pause.
             .and_then(|()| match (pauses..=pauses + 1).contains(&tags) {
                 true => Ok(()),
@@ -214,7 +211,34 @@ pub fn agrees<'c>(
             })
             .map_err(|why| format!("{chunks:?}: {why}"))?;
     }
-    Ok(())
+    Ok(expected)
+}
+
+/// Compares what a generated tokenizer makes of an input, whole and in each of these ways, with what is expected.
+///
+/// # Errors
+/// The first difference, or that there is no such revision or state.
+pub fn check_agreement<'c>(
+    id: &str,
+    setup: &Setup,
+    input: &str,
+    expected: &Output,
+    ways: impl IntoIterator<Item = Chunks<'c>>,
+) -> Result<(), String> {
+    let whole = run_in_each_way(id, setup, input, ways)?;
+    same_output(&whole, expected).map_err(|why| format!("Whole: {why}"))
+}
+
+/// The cuts of an input in two, one at every byte.
+#[must_use]
+pub fn cuts(input: &str) -> Vec<[usize; 1]> {
+    (0..=input.len()).map(|cut| [cut]).collect()
+}
+
+/// The first difference of the tokens, or else of the errors.
+fn same_output(found: &Output, expected: &Output) -> Result<(), String> {
+    same("token", &found.tokens, &expected.tokens)?;
+    same("error", &found.errors, &expected.errors)
 }
 
 /// The first difference of two lists.

@@ -26,14 +26,6 @@ pub(crate) fn start(
     (child, File::from(terminal))
 }
 
-/// What a command without input draws on a terminal. It has to succeed.
-#[allow(dead_code, reason = "not in each crate")]
-pub(crate) fn drawn(command: Command, connect: impl FnOnce(&mut Command, File)) -> String {
-    let (status, text) = ended(command, connect);
-    assert!(status.success(), "{text}");
-    text
-}
-
 /// How a command without input ends on a terminal, and what it draws until then.
 pub(crate) fn ended(
     command: Command,

@@ -8,7 +8,7 @@ use fastrand::Rng;
 use std::iter::repeat_n;
 use tokenwright::{Next, Revision, RevisionVisitor, Tokenizer, revisions};
 use tokenwright_interpreter::{Interpreter, Setup};
-use tokenwright_tests::generated::agrees;
+use tokenwright_tests::generated::check_agreement;
 
 /// What is inserted during pauses.
 const INSERTIONS: [&str; 8] = [
@@ -45,7 +45,7 @@ fn against_interpreter(index: usize, document: &Document<'_>) {
     let Ok(interpreted) = interpreter.run(&setup, &text) else {
         return;
     };
-    let result = agrees(&about.id, &setup, &text, &interpreted, []);
+    let result = check_agreement(&about.id, &setup, &text, &interpreted, []);
     result.unwrap_or_else(|why| panic!("{}: {why}", about.id));
 }
 

@@ -49,7 +49,7 @@ fn generated_and_interpreted_agree_on_attributes() {
             let cuts = [random.usize(..second + 1), second];
             let id = &loaded.revision.about.id;
             let ways = [Chunks::Bytes, Chunks::At(&cuts)];
-            let result = generated::agrees(id, &setup, &page, &expected, ways);
+            let result = generated::check_agreement(id, &setup, &page, &expected, ways);
             result.unwrap_or_else(|why| panic!("{id} {page}\n{why}"));
         }
     }

@@ -5,7 +5,7 @@
 use std::path::Path;
 use tokenwright_edits::by_hand::ByHand;
 use tokenwright_interpreter::Interpreter;
-use tokenwright_tests::generated::{Chunks, agrees};
+use tokenwright_tests::generated::{Chunks, check_agreement, cuts};
 use tokenwright_tests::tables;
 
 #[test]
@@ -29,12 +29,12 @@ fn generated_and_interpreted_agree_on_edits_by_hand() {
         let setup = edit.setup().expect("a content model");
         for input in &edit.inputs {
             let interpreted = interpreter.run(&setup, input).expect("sound");
-            let cuts: Vec<[usize; 1]> = (0..=input.len()).map(|cut| [cut]).collect();
+            let cuts = cuts(input);
             let split = cuts
                 .iter()
                 .flat_map(|cut| [Chunks::At(cut), Chunks::Paused(cut)]);
             let ways = split.chain([Chunks::Bytes]);
-            if let Err(why) = agrees(&id, &setup, input, &interpreted, ways) {
+            if let Err(why) = check_agreement(&id, &setup, input, &interpreted, ways) {
                 failures.push(format!("{id}: {input:?}, {why}"));
             }
         }

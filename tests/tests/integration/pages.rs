@@ -2,7 +2,7 @@
 //! and those of the corpus.
 
 use tokenwright_interpreter::{Interpreter, Setup};
-use tokenwright_tests::generated::{Chunks, agrees};
+use tokenwright_tests::generated::{Chunks, check_agreement};
 use tokenwright_tests::pages::{self, Page};
 use tokenwright_tests::shared;
 use tokenwright_tests::tables;
@@ -37,7 +37,7 @@ fn agree_on(pages: &[Page]) {
                 .expect("a sound machine");
             let middle = page.text.len() / 2;
             let cuts = [middle, middle + 1];
-            let result = agrees(id, &setup, &page.text, &expected, [Chunks::At(&cuts)]);
+            let result = check_agreement(id, &setup, &page.text, &expected, [Chunks::At(&cuts)]);
             result.unwrap_or_else(|why| panic!("{id}, {}: {why}", page.name));
         }
     }

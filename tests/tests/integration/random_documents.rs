@@ -47,7 +47,7 @@ fn compare(
     let interpreted = interpreted.map_err(|refusal| refusal.to_string())?;
     let id = &interpreter.revision().about.id;
     let ways = [Chunks::Bytes, Chunks::At(cuts), Chunks::Paused(cuts)];
-    generated::agrees(id, setup, document, &interpreted, ways)
+    generated::check_agreement(id, setup, document, &interpreted, ways)
 }
 
 /// The document reduced to the part that shows the disagreement, at any split.

@@ -10,7 +10,7 @@ use tokenwright_analyses::suite;
 use tokenwright_interpreter::Interpreter;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tests::effort::effort;
-use tokenwright_tests::generated::{Chunks, agrees};
+use tokenwright_tests::generated::{Chunks, check_agreement};
 use tokenwright_tests::tables;
 
 /// How many rows, steps and answers of conditions no input reaches.
@@ -41,7 +41,7 @@ fn of_revision(loaded: &Loaded) {
         let expected = expected.expect("tables that can be run");
         reached.extend(recorder.take());
         let last = input.char_indices().next_back().map_or(0, |(at, _)| at);
-        let result = agrees(id, setup, input, &expected, [Chunks::At(&[last])]);
+        let result = check_agreement(id, setup, input, &expected, [Chunks::At(&[last])]);
         result.unwrap_or_else(|why| panic!("{id}: {setup:?} {input:?}\n{why}"));
     }
     let unreachable = UNREACHABLE.iter().find(|(of, _)| of == id);

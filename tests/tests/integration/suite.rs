@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use tokenwright_analyses::suite::{self, Suite, TestRun};
 use tokenwright_tables::load::Loaded;
-use tokenwright_tests::generated::agrees;
+use tokenwright_tests::generated::check_agreement;
 use tokenwright_tests::html5lib::generated;
 use tokenwright_tests::tables;
 
@@ -32,7 +32,7 @@ fn passes(id: &str) {
     }
     // Facts that the format cannot express are equal too.
     for test in &suite.tests {
-        let result = agrees(id, &test.setup, &test.input, &test.output, []);
+        let result = check_agreement(id, &test.setup, &test.input, &test.output, []);
         result.unwrap_or_else(|why| panic!("{id}: {}: {why}", test.name));
     }
 }

@@ -4,7 +4,7 @@
 use tokenwright_analyses::compare::{self, Alone, Verdict, Witness};
 use tokenwright_analyses::diff::{self, Change, Side};
 use tokenwright_tables::load::Loaded;
-use tokenwright_tests::generated::{Chunks, agrees};
+use tokenwright_tests::generated::{Chunks, check_agreement};
 use tokenwright_tests::tables;
 
 /// Runs the generated code of one side over a witness.
@@ -12,7 +12,7 @@ fn replay(revision: &Loaded, witness: &Witness, side: usize) {
     let id = &revision.revision.about.id;
     let setup = &witness.entry.sides[side];
     let output = witness.outputs[side].as_ref().expect("it runs to the end");
-    let result = agrees(id, setup, &witness.input, output, [Chunks::Bytes]);
+    let result = check_agreement(id, setup, &witness.input, output, [Chunks::Bytes]);
     result.unwrap_or_else(|why| panic!("{id} {:?}: {why}", witness.input));
 }
 

@@ -24,14 +24,14 @@ const OF_THE_STANDARD: &str = "non-void-html-element-start-tag-with-trailing-sol
 /// Tests whose lists are not those of the tables.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Exceptions {
+struct Differing {
     /// The tests by the sentence of the section.
     other_number: BTreeMap<String, Vec<String>>,
     other_name: Vec<String>,
     other_place: Vec<String>,
 }
 
-impl Exceptions {
+impl Differing {
     fn other_number(&self) -> impl Iterator<Item = &String> {
         self.other_number.values().flatten()
     }
@@ -92,7 +92,7 @@ fn is_near(text: &str, error: &TreeError, place: usize) -> bool {
 }
 
 /// What differs in a test.
-fn difference(tables: &TreeTables, exceptions: &Exceptions, case: &Case) -> Result<(), String> {
+fn difference(tables: &TreeTables, differing: &Differing, case: &Case) -> Result<(), String> {
     let parsed = parsed(tables, &case.input(case.scripting.unwrap_or_default()));
     let parsed = parsed.map_err(|stuck| stuck.to_string())?;
 
@@ -115,13 +115,13 @@ fn difference(tables: &TreeTables, exceptions: &Exceptions, case: &Case) -> Resu
         named.push(format!("({row}:{column}-{end_row}:{end}) {code}"));
     }
     if !case.new_errors.is_empty()
-        && (named == case.new_errors) == exceptions.other_name.contains(&case.id)
+        && (named == case.new_errors) == differing.other_name.contains(&case.id)
     {
         return Err(format!("listed: {:?}\nfound: {named:?}", case.new_errors));
     }
 
     let number = parsed.tokenizer_errors.len() + parsed.errors.len();
-    let other_number = exceptions.other_number().any(|id| *id == case.id);
+    let other_number = differing.other_number().any(|id| *id == case.id);
     if (number == case.errors.len()) == other_number {
         return Err(format!(
             "listed: {:?}\nfound {number}: {:?} {:?}",
@@ -142,16 +142,16 @@ fn difference(tables: &TreeTables, exceptions: &Exceptions, case: &Case) -> Resu
             .position(|place| is_near(&case.data, error, *place));
         near.map(|at| places.remove(at)).is_none()
     });
-    match missing.is_some() == exceptions.other_place.contains(&case.id) {
+    match missing.is_some() == differing.other_place.contains(&case.id) {
         true => Ok(()),
         false => Err(format!("listed: {:?}\nfound: {missing:?}", case.errors)),
     }
 }
 
 pub(crate) fn trials(files: trees::Files) -> Result<Vec<Trial>, Box<dyn Error>> {
-    let exceptions: Exceptions = data::read("overruled/errors-of-trees.toml")?;
-    let other = exceptions.other_name.iter().chain(&exceptions.other_place);
-    for id in exceptions.other_number().chain(other) {
+    let differing: Differing = data::read("overruled/errors-of-trees.toml")?;
+    let other = differing.other_name.iter().chain(&differing.other_place);
+    for id in differing.other_number().chain(other) {
         if !files.values().flatten().any(|case| case.id == *id) {
             return Err(format!("{id} is listed, and does not exist").into());
         }
@@ -160,7 +160,7 @@ pub(crate) fn trials(files: trees::Files) -> Result<Vec<Trial>, Box<dyn Error>> 
         let tables = as_listed();
         let mut failures = String::new();
         for case in files.values().flatten() {
-            if let Err(difference) = difference(&tables, &exceptions, case) {
+            if let Err(difference) = difference(&tables, &differing, case) {
                 let _ = writeln!(failures, "{}: {}\n{difference}\n", case.id, case.data);
             }
         }

@@ -55,13 +55,12 @@ fn escapes_are_for_what_does_not_show() {
 #[cfg(unix)]
 #[test]
 fn only_a_terminal_gets_colours() {
-    use super::terminal;
     use std::process::{Command, Stdio};
     let drawn = |environment: [(&str, &str); 2]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tokenwright"));
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bookshop.html");
         command.args(["--errors", file]).envs(environment);
-        terminal::drawn(command, |command, stream| {
+        super::drawn(command, |command, stream| {
             command.stdout(stream).stderr(Stdio::null());
         })
     };

@@ -33,6 +33,14 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
+/// What a command without input draws on a terminal. It has to succeed.
+#[cfg(unix)]
+fn drawn(command: Command, connect: impl FnOnce(&mut Command, std::fs::File)) -> String {
+    let (status, text) = terminal::ended(command, connect);
+    assert!(status.success(), "{text}");
+    text
+}
+
 fn tokenwright(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = command(arguments).spawn().expect("the command starts");
     let mut stdin = child.stdin.take().expect("a pipe");

@@ -3,7 +3,6 @@
 #![cfg(unix)]
 
 use super::input::folder;
-use super::terminal;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,7 +12,7 @@ fn drawn(arguments: &[&str], file: &Path, environment: [(&str, &str); 2]) -> Str
     let mut command = Command::new(env!("CARGO_BIN_EXE_tokenwright"));
     command.args(arguments).arg(file).envs(environment);
     command.stdin(Stdio::null()).stdout(Stdio::null());
-    terminal::drawn(command, |command, stream| {
+    super::drawn(command, |command, stream| {
         command.stderr(stream);
     })
 }

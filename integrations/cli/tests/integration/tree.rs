@@ -83,7 +83,7 @@ fn a_tree_of_a_page_in_any_encoding() {
 #[cfg(unix)]
 #[test]
 fn a_terminal_gets_nothing_that_it_obeys() {
-    use super::{input::folder, terminal};
+    use super::input::folder;
     use std::process::{Command, Stdio};
     use tokenwright_visible::is_hidden;
 
@@ -94,7 +94,7 @@ fn a_terminal_gets_nothing_that_it_obeys() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tokenwright"));
     command.arg("--tree").arg(&file);
     command.stdin(Stdio::null()).stderr(Stdio::null());
-    let drawn = terminal::drawn(command, |command, stream| {
+    let drawn = super::drawn(command, |command, stream| {
         command.stdout(stream);
     });
     // A terminal ends lines with CR LF.
