@@ -33,6 +33,8 @@ pub struct Collector {
     pub events: Vec<Event>,
     /// The positions of the errors.
     pub error_spans: Vec<Span>,
+    /// The positions of the tokens and of their attributes.
+    pub token_spans: Vec<Span>,
     /// What tree construction does at the next tags.
     responses: VecDeque<Response>,
     /// Whether the adjusted current node is foreign.
@@ -87,6 +89,13 @@ impl Collector {
     fn push(&mut self, token: Token) {
         self.events.push(Event::Token(token));
     }
+
+    fn push_spans_of(&mut self, tag: &Tag<'_>) {
+        self.token_spans.push(tag.span());
+        let attributes = tag.attributes();
+        let spans = attributes.flat_map(|it| [it.name_span(), it.value_span()]);
+        self.token_spans.extend(spans);
+    }
 }
 
 impl Sink for Collector {
@@ -94,8 +103,9 @@ impl Sink for Collector {
         self.foreign
     }
 
-    fn text(&mut self, text: &str, _: Span) {
+    fn text(&mut self, text: &str, span: Span) {
         assert!(!text.is_empty(), "text is never empty");
+        self.token_spans.push(span);
         match self.events.last_mut() {
             Some(Event::Token(Token::Characters(before))) => before.push_str(text),
             _ => self.push(Token::Characters(text.into())),
@@ -103,6 +113,7 @@ impl Sink for Collector {
     }
 
     fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.push_spans_of(tag);
         let (name, attributes) = parts(tag);
         self.push(Token::StartTag {
             name,
@@ -113,6 +124,7 @@ impl Sink for Collector {
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) -> Next {
+        self.push_spans_of(tag);
         let (name, attributes) = parts(tag);
         self.push(Token::EndTag {
             name,
@@ -123,10 +135,12 @@ impl Sink for Collector {
     }
 
     fn comment(&mut self, comment: &Comment<'_>) {
+        self.token_spans.push(comment.span);
         self.push(Token::Comment((&*comment.data).into()));
     }
 
     fn doctype(&mut self, doctype: &Doctype<'_>) {
+        self.token_spans.push(doctype.span);
         self.push(Token::Doctype {
             name: doctype.name.as_deref().map(Into::into),
             public: doctype.public_identifier.as_deref().map(Into::into),
@@ -136,6 +150,7 @@ impl Sink for Collector {
     }
 
     fn processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        self.token_spans.push(instruction.span);
         self.push(Token::ProcessingInstruction {
             target: (&*instruction.target).into(),
             data: (&*instruction.data).into(),
@@ -182,8 +197,8 @@ pub fn run(id: &str, setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<C
 }
 
 /// What a generated tokenizer makes of an input: the same whole and in chunks in each of these ways, with the same spans of
-/// errors. Tokens and errors are compared apart: an error may be at another place between the parts of a text that is split
-/// differently.
+/// errors. All spans are parts of the input. Tokens and errors are compared apart: an error may be at another place between the
+/// parts of a text that is split differently.
 ///
 /// # Errors
 /// The first difference, or that there is no such revision or state.
@@ -195,7 +210,13 @@ pub fn run_in_each_way<'c>(
 ) -> Result<Output, String> {
     let run = |chunks| {
         let collected = run(id, setup, input, chunks);
-        collected.ok_or_else(|| format!("there is no revision {id}, or no such state"))
+        let collected =
+            collected.ok_or_else(|| format!("there is no revision {id}, or no such state"))?;
+        let mut spans = collected.token_spans.iter().chain(&collected.error_spans);
+        match spans.find(|span| input.get(span.start..span.end).is_none()) {
+            Some(span) => Err(format!("{chunks:?}: {span:?} is no part of the input")),
+            None => Ok(collected),
+        }
     };
     let whole = run(Chunks::Whole)?;
     let expected = whole.output();

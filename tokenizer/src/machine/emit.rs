@@ -223,29 +223,45 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.emit_str_through(&LINE_FEEDS[..count], from + count);
     }
 
-    /// Emits a character that was read before.
+    /// Emits a character that was read before. One that the input does not have there has an empty span.
     pub(crate) fn emit_held(&mut self, c: char) {
         let start = self.r.emitted;
+        let mut buffer = [0; 4];
+        let string = &*c.encode_utf8(&mut buffer);
         if O::FOLLOWS && self.follows.text {
-            self.follows = self.follower.text(c.encode_utf8(&mut [0; 4]));
+            self.follows = self.follower.text(string);
         }
         if start == NO_START {
             return self.emit_held_before_input(c);
         }
-        let end = start + c.len_utf8();
-        self.drain_input_errors_to(end.saturating_sub(self.r.token.base));
+        let base = self.r.token.base;
+        let from = start.wrapping_sub(base);
+        let rest = self.bytes().get(from..);
+        let is_in_slice = rest.is_some_and(|rest| rest.starts_with(string.as_bytes()));
+        let end = match is_in_slice || self.was_held(string, start) {
+            true => start + string.len(),
+            false => start,
+        };
+        self.drain_input_errors_to(end.saturating_sub(base));
         self.r.emitted = end;
-        let from = start.wrapping_sub(self.r.token.base);
-        let is_in_slice = c.is_ascii() && self.bytes().get(from) == Some(&(c as u8));
-        if is_in_slice && self.output.verbatim_text(from, from + 1) {
+        if is_in_slice && self.output.verbatim_text(from, from + string.len()) {
             return;
         }
         let span = self.span(start, end);
         // A sink may find the text in its source again.
         match is_in_slice {
-            true => self.output.text(&self.text[from..=from], span),
-            false => self.output.text(c.encode_utf8(&mut [0; 4]), span),
+            true => self
+                .output
+                .text(&self.text[from..from + string.len()], span),
+            false => self.output.text(string, span),
         }
+    }
+
+    /// Whether an earlier slice has a character at a position of the whole text.
+    #[cold]
+    fn was_held(&self, string: &str, at: usize) -> bool {
+        let held = self.storage.held.after(at);
+        at < self.r.token.base && held.starts_with(string.as_bytes())
     }
 
     /// Emits a character that is not part of the input, as the state was set from outside.

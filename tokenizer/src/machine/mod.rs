@@ -176,7 +176,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
     pub(crate) fn suspend(&mut self, flow: Flow) -> usize {
         steps::count(1);
         self.drain_input_errors_to(self.pos);
-        self.note_undecided();
+        self.keep_held();
         self.keep_answer();
         let keep_from = self
             .storage
@@ -219,34 +219,19 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
         }
     }
 
-    /// Records what the text after the last output may become, by its first three bytes.
-    fn note_undecided(&mut self) {
-        let bytes = self.bytes();
-        let undecided = &mut self.storage.undecided;
-        let (first, rest) = match self.r.emitted.checked_sub(self.r.token.base) {
-            Some(at) => {
-                *undecided = None;
-                (0, bytes.get(at..).unwrap_or_default())
-            }
-            // The bytes of an earlier slice were recorded there.
-            None => (self.r.token.base - self.r.emitted, bytes),
-        };
-        for (nth, byte) in (first..3).zip(rest) {
-            *undecided = match (nth, byte, *undecided) {
-                (0, b'&', _) => Some(Undecided::Reference),
-                (0, b'<', _) => Some(Undecided::Markup),
-                (1, b'/', Some(Undecided::Markup)) => Some(Undecided::EndTag),
-                (2, b'>', Some(Undecided::EndTag)) => None,
-                (_, _, undecided) => undecided,
-            };
-        }
+    /// Keeps the first bytes of the text after the last output.
+    fn keep_held(&mut self) {
+        let bytes = self.text.as_bytes();
+        self.storage
+            .held
+            .keep(bytes, self.r.token.base, self.r.emitted);
     }
 
     /// Keeps the source of the markup under construction up to `to`, as it may become a tag.
     fn keep_source(&mut self, to: usize) {
         let token = &self.r.token;
         let may_become_tag = matches!(
-            self.storage.undecided,
+            self.storage.held.undecided(self.r.emitted),
             Some(Undecided::Markup | Undecided::EndTag)
         );
         let from = match token.kind {
@@ -273,7 +258,7 @@ impl<'i, 'r, O: Output, R: Revision> Machine<'i, 'r, O, R> {
     /// position to resume at.
     pub(crate) fn checkpoint(&mut self) -> usize {
         self.drain_input_errors_to(self.pos);
-        self.note_undecided();
+        self.keep_held();
         self.keep_answer();
         if O::ERRORS {
             self.storage.checked = self.r.token.base + self.checked_to;

@@ -97,7 +97,7 @@ impl<St> SuspendedMachine<St> {
         let start = match self.token_start() {
             Some(start) => start,
             None if self.registers.token.kind == TokenKind::Any => self.registers.emitted,
-            None if self.storage.undecided.is_some() => self.registers.emitted,
+            None if self.undecided().is_some() => self.registers.emitted,
             None => NO_START,
         };
         match start {
@@ -122,7 +122,7 @@ impl<St> SuspendedMachine<St> {
     pub(crate) fn undecided(&self) -> Option<Undecided> {
         match self.token_start() {
             Some(_) => None,
-            None => self.storage.undecided,
+            None => self.storage.held.undecided(self.registers.emitted),
         }
     }
 

@@ -6,6 +6,7 @@
 mod attributes;
 mod buffer;
 mod duplicates;
+pub(crate) mod held;
 mod lowered_names;
 mod short_buffers;
 mod slot;
@@ -14,9 +15,10 @@ mod token_source;
 
 pub(crate) use attributes::{AttributeList, AttributeSlots};
 pub(crate) use buffer::Buffer;
+pub(crate) use held::Undecided;
 pub(crate) use short_buffers::ShortList;
 pub(crate) use slot::{LONGEST_TEXT, Slot};
-pub(crate) use storage::{Answer, Duplicates, Storage, Undecided, Waiting};
+pub(crate) use storage::{Answer, Duplicates, Storage, Waiting};
 
 /// The content model flag of the revisions of 2008 and 2009. Newer revisions have a state for each value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,6 +2,7 @@
 
 use super::attributes::AttributeList;
 use super::buffer::Buffer;
+use super::held::Held;
 use super::short_buffers::ShortString;
 use super::slot::Scratch;
 use super::token_source::TokenSource;
@@ -53,8 +54,7 @@ pub(crate) struct Storage {
     pub(crate) lines: Lines,
     /// Where in the whole text the state was set from outside.
     pub(crate) state_set_at: usize,
-    /// What the text after the last output may become, when the machine was last suspended.
-    pub(crate) undecided: Option<Undecided>,
+    pub(crate) held: Held,
     /// The most attributes that a tag may have.
     pub(crate) most_attributes: Option<usize>,
     /// The sink's answer to a tag that is not applied yet.
@@ -70,17 +70,6 @@ pub(crate) struct Answer {
     pub(crate) paused: bool,
     /// Whether the sink wants nothing more.
     pub(crate) stopped: bool,
-}
-
-/// What text may become that is not emitted yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Undecided {
-    /// A character reference, as it begins with `&`.
-    Reference,
-    /// An end tag, as it begins with `</`.
-    EndTag,
-    /// Other markup, as it begins with `<`.
-    Markup,
 }
 
 /// A look-ahead that waits for input: it resumes where it stopped. By default, none waits.

@@ -51,7 +51,8 @@ pub(crate) fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut write = |input: Input| {
         let of_tables = interpreted_in(id, &input);
-        if compiled_in(id, &input) != of_tables {
+        // Where the tables do not say how to go on, the generated code need not end.
+        if !of_tables.starts_with("stuck") && compiled_in(id, &input) != of_tables {
             return Err(format!("the generated code differs on {input}").into());
         }
         let tree = match &edited {

@@ -63,7 +63,9 @@ impl Place {
 pub(super) struct Places {
     /// The end of the last output, or the begin of markup after it.
     pub(super) emitted: usize,
-    /// Whether the source from there on is known: not if it was set back into an earlier chunk.
+    /// The same when its chunk ended, of which a few bytes are kept from there on.
+    pub(super) held_from: Option<usize>,
+    /// Whether the source from `emitted` on is known: not if it was set back into an earlier chunk.
     pub(super) has_source: bool,
     /// The same of the token under construction.
     pub(super) start: usize,
@@ -204,9 +206,13 @@ impl<'e> Model<'e> {
     /// Ends the chunk, and starts the next one with what is kept of it. Returns the offset from which on it is kept.
     pub(super) fn next_chunk(&mut self) -> usize {
         let keep = self.mark().unwrap_or(usize::MAX).min(self.position());
+        let emitted = self.places.emitted;
+        self.places.held_from = match emitted >= self.offset(0) {
+            true => Some(emitted),
+            false => self.places.held_from.filter(|from| *from <= emitted),
+        };
         self.run.next_chunk();
         self.take_events(None);
-        let emitted = self.places.emitted;
         if emitted < keep {
             let is_markup = self.is_at(emitted, "<") && !self.is_at(emitted, "</>");
             self.places.has_source &= is_markup && !self.has_other_token();
@@ -608,9 +614,13 @@ impl<'e> Model<'e> {
             }
             Action::EmitChar(c) => {
                 let start = self.places.emitted;
-                let has_source = self.places.has_source && start + c.len_utf8() >= self.offset(0);
-                span = Some(Span::new(start, start + c.len_utf8()));
-                self.set_emitted(start + c.len_utf8());
+                let end = match self.is_at(start, &String::from(*c)) {
+                    true => start + c.len_utf8(),
+                    false => start,
+                };
+                let has_source = self.places.has_source && end >= self.offset(0);
+                span = Some(Span::new(start, end));
+                self.set_emitted(end);
                 self.places.has_source = has_source;
             }
             Action::EmitInstead(_) => {

@@ -7,6 +7,7 @@ use super::call::Call;
 use super::places::{Model, Place};
 use super::sets;
 use crate::places::LONGEST_STEP_BACK;
+use crate::registers::held;
 use alloc::string::String;
 use tokenwright_compiler::ir::{Action, InputPosition, Source, Test};
 use tokenwright_compiler::program::{Cond, Pending, Receiver, Rest, Stmt, Through};
@@ -91,10 +92,13 @@ impl Model<'_> {
             | Action::EmitCurrent
             | Action::EmitInstead(_)
             | Action::AddToCode(_) => self.has_current(),
-            // It was read before, and nothing was emitted since.
+            // It was read before, and nothing was emitted since; or the input does not have it there.
             Action::EmitChar(c) => {
                 let (text, at) = (String::from(*c), self.places.emitted);
-                self.is_at(at, &text) && at + text.len() <= self.position()
+                let end = at + text.len();
+                let held_to = self.places.held_from.map(|from| from + held::LONGEST);
+                let is_known = at >= self.offset(0) || held_to.is_some_and(|to| end <= to);
+                !self.is_at(at, &text) || is_known && end <= self.position()
             }
             Action::Append(source, field) => self.allows_append(*source, *field),
             // A tag begins after the one before, and not in text that was emitted.
