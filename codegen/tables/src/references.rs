@@ -153,7 +153,7 @@ fn path(spec_dir: &Path, folder: &str, name: &Located<String>) -> PathBuf {
 
 /// Reads a file that `revision.toml` names. A missing file is reported at the name.
 fn open(path: &Path, name: &Located<String>, sources: &mut Sources, log: &mut Log) -> Option<u32> {
-    // A key that is missing has been reported.
+    // A key that is missing or empty has been reported.
     if name.is_empty() {
         return None;
     }

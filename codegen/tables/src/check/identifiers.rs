@@ -146,6 +146,20 @@ pub(crate) fn hidden(what: &str, name: &Located<String>) -> Option<Diagnostic> {
     Some(error.help("generated code has the name in comments: leave it out"))
 }
 
+/// A revision's name gives an identifier, which is not the generator's own.
+pub(crate) fn of_revision(id: &Located<String>) -> Option<Diagnostic> {
+    let identifier = camel_case(id);
+    let fault = match identifier.as_str() {
+        "" => "has no letter or digit of ASCII",
+        taken if TAKEN.contains(&taken) => "has a name of the generator's own",
+        _ => return None,
+    };
+    let error = Diagnostic::error(id.place, format!("the revision `{}` {fault}", id.value));
+    Some(error.help(
+        "generated code names it by its ASCII letters and digits: rename the folder and the `id`",
+    ))
+}
+
 /// The error codes of all revisions share one enum, and each revision has a module. Codes with the same identifier must
 /// be equal, and no two revisions share a module name.
 pub(super) fn across(revisions: &[Loaded], out: &mut Vec<Diagnostic>) {
@@ -153,22 +167,6 @@ pub(super) fn across(revisions: &[Loaded], out: &mut Vec<Diagnostic>) {
     for loaded in revisions {
         let about = &loaded.revision.about;
         let identifier = camel_case(&about.id);
-        if identifier.is_empty() || TAKEN.contains(&identifier.as_str()) {
-            let message = match identifier.is_empty() {
-                true => format!(
-                    "the revision `{}` has no letter or digit of ASCII",
-                    about.id
-                ),
-                false => format!(
-                    "the revision `{}` has a name of the generator's own",
-                    about.id
-                ),
-            };
-            out.push(
-                Diagnostic::error(about.named_references.place, message)
-                    .help("generated code names it by its ASCII letters and digits: rename the folder and the `id`"),
-            );
-        }
         if let Some(other) = ids.insert(identifier, &about.id) {
             out.push(
                 Diagnostic::error(

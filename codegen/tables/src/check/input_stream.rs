@@ -29,6 +29,21 @@ pub(super) fn steps(revision: &Revision, out: &mut Vec<Diagnostic>) {
         }
     }
     for row in &revision.input_stream.rows {
+        for clause in &row.body {
+            let place = match clause {
+                Clause::Step(_) => continue,
+                Clause::Call(name) => Some(name.place),
+                Clause::If { any, .. } => any.iter().flatten().map(|test| test.place).next(),
+            };
+            let diagnostic = Diagnostic::error(
+                place.unwrap_or(row.place.place),
+                "a clause that is no step, in the input stream",
+            );
+            out.push(
+                diagnostic
+                    .label("its rows report errors and replace characters, and do nothing else"),
+            );
+        }
         if !row.when.is_empty() {
             out.push(Diagnostic::error(
                 row.place.place,

@@ -5,6 +5,7 @@ use super::keys::{Keys, Log};
 use super::sentences::matcher;
 use super::text::Text;
 use super::text_modes;
+use crate::check::identifiers;
 use crate::diagnostic::Diagnostic;
 use crate::language;
 use crate::model::{About, Located};
@@ -12,12 +13,18 @@ use crate::model::{About, Located};
 /// Reads `revision.toml`. Missing values are logged, and empty.
 pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
     let keys = document.keys(&language::REVISION);
-    let id = keys.string("id", log);
-    let title = keys.string("title", log);
+    let id = shown(&keys, "id", log);
+    if let Some(error) = id
+        .as_ref()
+        .and_then(|id| identifiers::of_revision(&id.located()))
+    {
+        log.push(error);
+    }
+    let title = shown(&keys, "title", log);
     let date = date(&keys, log);
     let edits = keys.optional_string("edits", log);
-    let source = keys.string("source", log);
-    let section = keys.string("section", log);
+    let source = shown(&keys, "source", log);
+    let section = section(&keys, log);
     let numbered = required_flag(&keys, "numbered", log);
     let named_errors = required_flag(&keys, "named-errors", log);
     let content_model_flag = keys.flag("content-model-flag", log);
@@ -25,8 +32,8 @@ pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
     let hot_path = keys.flag("hot-path", log);
     let initial_state = keys.string("initial-state", log);
     let entry_states = keys.require("entry-states", log).map(|v| v.strings(log));
-    let named_references = keys.string("named-character-references", log);
-    let numeric_replacements = keys.string("numeric-replacements", log);
+    let named_references = shown(&keys, "named-character-references", log);
+    let numeric_replacements = shown(&keys, "numeric-replacements", log);
     let text_modes = keys.require("text-mode", log);
     let text_modes = text_modes.map(|value| text_modes::read(value, log));
     let notes = keys.strings("notes", log);
@@ -71,20 +78,60 @@ fn required_flag(keys: &Keys<'_>, key: &'static str, log: &mut Log) -> Option<Lo
     keys.require(key, log)?.boolean(log)
 }
 
+/// A text that is not empty, of characters that show: generated code and pages have it in comments and headings.
+fn shown(keys: &Keys<'_>, key: &'static str, log: &mut Log) -> Option<Text> {
+    let text = keys.string(key, log)?;
+    if text.value.trim().is_empty() {
+        log.push(Diagnostic::error(text.place, format!("an empty `{key}`")));
+        return None;
+    }
+    if let Some(error) = identifiers::hidden(key, &text.located()) {
+        log.push(error);
+    }
+    Some(text)
+}
+
+/// Numbers between dots: `13.2.5`.
+fn section(keys: &Keys<'_>, log: &mut Log) -> Option<Text> {
+    let text = keys.string("section", log)?;
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !text.value.split('.').all(is_number) {
+        let message = format!("`{}` is no number of a section", text.value);
+        log.push(Diagnostic::error(text.place, message).label("expected one such as 13.2.5"));
+    }
+    Some(text)
+}
+
 /// A date such as `2026-07-19`, or `2012` if only the year of the document is known. These forms sort
 /// as text.
 fn date(keys: &Keys<'_>, log: &mut Log) -> Option<String> {
     let text = keys.string("date", log)?;
-    let fits = matches!(text.value.len(), 4 | 10)
-        && text.value.bytes().enumerate().all(|(at, byte)| match at {
-            4 | 7 => byte == b'-',
-            _ => byte.is_ascii_digit(),
-        });
-    if !fits {
+    if !is_date(&text.value) {
         log.push(
             Diagnostic::error(text.place, format!("`{}` is not a date", text.value))
                 .label("expected year, month and day, such as 2026-07-19, or the year alone"),
         );
     }
     Some(text.value)
+}
+
+fn is_date(text: &str) -> bool {
+    let number = |part: &str, len: usize| -> Option<u32> {
+        let is_number = part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| part.parse().ok())?
+    };
+    let parts: Vec<&str> = text.split('-').collect();
+    match parts[..] {
+        [year] => number(year, 4).is_some(),
+        [year, month, day] => {
+            let days = match number(month, 2) {
+                Some(2) => 29,
+                Some(4 | 6 | 9 | 11) => 30,
+                Some(1..=12) => 31,
+                _ => 0,
+            };
+            number(year, 4).is_some() && number(day, 2).is_some_and(|day| 0 < day && day <= days)
+        }
+        _ => false,
+    }
 }

@@ -7,7 +7,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::Place;
 use crate::tree::grammar::{PartSet, TreeStep};
-use crate::tree::model::{Clause, Mode, TreeTables, steps};
+use crate::tree::model::{Clause, DISPATCH, Mode, TreeTables, steps};
 use crate::tree::token::Token;
 use std::collections::BTreeSet;
 use std::slice::from_ref;
@@ -18,6 +18,12 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
         for (at, row) in mode.rows.iter().enumerate() {
             reprocessed(tables, &row.body, &mut false, &mut found);
             found.extend(acted_again(mode, at));
+        }
+    }
+    // The dispatcher processes a token that is reprocessed.
+    for algorithm in &tables.algorithms {
+        if algorithm.name.value == DISPATCH {
+            reprocessed(tables, &algorithm.body, &mut false, &mut found);
         }
     }
     found.extend(circles(tables));

@@ -6,6 +6,7 @@
 use super::misnamed;
 use crate::check::identifiers::{distinct, hidden, nameless};
 use crate::diagnostic::Diagnostic;
+use crate::grammar::nearest;
 use crate::identifier::snake_case;
 use crate::model::Located;
 use crate::source::Place;
@@ -55,11 +56,39 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     found.extend(repeated(tables));
     found.extend(unlikely(tables));
     found.extend(identifiers(tables));
-    if tables.initial.is_none()
-        && let Some(mode) = tables.modes.first()
-    {
+    found.extend(missing(tables));
+    found
+}
+
+/// What the parser begins with: the first mode, and the algorithms that no sentence names.
+fn missing(tables: &TreeTables) -> Vec<Diagnostic> {
+    let Some(mode) = tables.modes.first() else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    if tables.initial.is_none() {
         let message = "no file has `[initial]`, so that no mode is the first";
         found.push(Diagnostic::error(mode.name.place, message));
+    }
+    let names = || tables.algorithms.iter().map(|it| &it.name);
+    for (name, purpose) in [
+        (DISPATCH, "processes each token"),
+        (BEGIN_FRAGMENT, "runs before the first token of a fragment"),
+    ] {
+        if names().any(|it| it.value == name) {
+            continue;
+        }
+        let message = format!("no file has the algorithm `{name}`, which {purpose}");
+        let near = nearest(name, names().map(|it| it.value.as_str()));
+        let near = near.and_then(|near| names().find(|it| it.value == near));
+        found.push(match near {
+            Some(near) => Diagnostic::error(near.place, message).edit(
+                "rename the algorithm with the nearest name",
+                near.place,
+                name,
+            ),
+            None => Diagnostic::error(mode.name.place, message),
+        });
     }
     found
 }
