@@ -20,6 +20,7 @@ mod trees;
 
 pub use trees::write_trees;
 
+use crate::Reading;
 use crate::facts::Facts;
 use crate::understand::Reader;
 use document::Block;
@@ -98,18 +99,22 @@ pub fn write(revision: &Revision, replacements: &[(u32, u32)]) -> Result<Prose, 
     unless(gaps, prose)
 }
 
-/// What the reader reads otherwise than it was written.
+/// What the reader reads otherwise than it was written, or takes for a fault of the page.
 fn misread(prose: &Prose, revision: &Revision, replacements: &[(u32, u32)]) -> Vec<Gap> {
     let facts = Facts::of_tables(revision);
     let outside = revision.about.initial_state.place;
     let name = revision.about.numeric_replacements.value.clone();
-    let read = match crate::read(
+    let Reading {
+        revision: read,
+        report,
+        ..
+    } = match crate::read(
         &prose.to_html(),
         0,
         &facts,
         &[(name, replacements.to_vec())],
     ) {
-        Ok(reading) => reading.revision,
+        Ok(reading) => reading,
         Err(error) => return vec![Gap::new(outside, error.to_string())],
     };
     let blocks = revision.blocks();
@@ -122,6 +127,17 @@ fn misread(prose: &Prose, revision: &Revision, replacements: &[(u32, u32)]) -> V
             Gap::new(name.place, message)
         })
         .collect();
+    gaps.extend(report.faults.iter().map(|fault| {
+        let owner = crate::owner_of_title(&fault.part);
+        let block = revision
+            .blocks()
+            .find(|it| Some(&it.name.value) == owner.as_ref());
+        let place = block.map_or(outside, |block| block.name.place);
+        Gap::new(
+            place,
+            format!("a reader of the page would object: {}", fault.message),
+        )
+    }));
     if gaps.is_empty() && read != *revision {
         let message = "what the section says outside its states would be read otherwise";
         gaps.push(Gap::new(outside, message));

@@ -8,7 +8,7 @@ use tokenwright_prose::{self as prose, Facts, Reading};
 use tokenwright_tables::check;
 use tokenwright_tables::diagnostic::{Sources, render_all};
 use tokenwright_tables::load;
-use tokenwright_tables::model::{On, Revision};
+use tokenwright_tables::model::{Clause, On, Revision, State};
 use tokenwright_tables::references::{self, Replacements};
 
 pub(crate) struct Spec {
@@ -91,8 +91,9 @@ fn edited_tables_read_back_or_are_refused() {
             let edit = mutant.site.describe(revision);
             match spec.write(&edited) {
                 Ok(prose) => {
-                    let read = spec.read(&prose.to_html(), &edited).revision;
-                    assert_eq!(read, edited, "{edit}");
+                    let read = spec.read(&prose.to_html(), &edited);
+                    assert_eq!(read.revision, edited, "{edit}");
+                    assert_eq!(read.report.faults, [], "{edit}");
                     written += 1;
                 }
                 Err(gaps) => assert!(!gaps.is_empty(), "{edit}"),
@@ -116,4 +117,28 @@ fn a_row_without_a_sentence_is_named() {
     let row = &revision.states[0].rows[0];
     assert_eq!(gaps[0].place, row.place.place);
     assert_eq!(gaps[0].message, "no term of a list excepts characters");
+}
+
+/// Rows that a page seems to have lost a part of are refused when it is read, so they are not written.
+#[test]
+fn what_looks_like_a_fault_of_the_page_is_named() {
+    let spec = spec();
+    let mut revision = spec.revisions.last().expect("six revisions").clone();
+    let appends = |clause: &Clause| match clause {
+        Clause::Step(step) => step.value.to_string().starts_with("append the current"),
+        Clause::Call(_) | Clause::If { .. } => false,
+    };
+    let rows = |state: &State| state.rows.iter().position(|it| it.body.iter().any(appends));
+    let mut found = revision.states.iter().enumerate();
+    let found = found.find_map(|(at, state)| Some((at, rows(state)?)));
+    let (at, row) = found.expect("a row that appends");
+    let body = &mut revision.states[at].rows[row].body;
+    let step = body.iter().position(appends).expect("a step");
+    body.insert(step, body[step].clone());
+    let gaps = spec.write(&revision).expect_err("the same text twice");
+    assert_eq!(gaps[0].place, revision.states[at].name.place);
+    assert_eq!(
+        gaps[0].message,
+        "a reader of the page would object: the same text is appended twice; the head of a row may be lost"
+    );
 }
