@@ -14,16 +14,22 @@ use std::slice::from_ref;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for mode in tables.all_modes() {
+    for (number, mode) in tables.all_modes().enumerate() {
+        // Behind the others are the rules for foreign content, which may use the current mode.
+        let again: &[TreeStep] = match number < tables.modes.len() {
+            true => &[TreeStep::Reprocess, TreeStep::UseCurrentMode],
+            false => &[TreeStep::Reprocess],
+        };
         for (at, row) in mode.rows.iter().enumerate() {
-            reprocessed(tables, &row.body, &mut false, &mut found);
+            reprocessed(tables, &row.body, again, &mut false, &mut found);
             found.extend(acted_again(mode, at));
         }
     }
     // The dispatcher processes a token that is reprocessed.
     for algorithm in &tables.algorithms {
         if algorithm.name.value == DISPATCH {
-            reprocessed(tables, &algorithm.body, &mut false, &mut found);
+            let again = &[TreeStep::Reprocess];
+            reprocessed(tables, &algorithm.body, again, &mut false, &mut found);
         }
     }
     found.extend(circles(tables));
@@ -33,17 +39,18 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
 /// What a token is processed by again depends on these parts.
 const PROGRESS: PartSet = PartSet::MODE.or(PartSet::STACK).or(PartSet::TOKEN);
 
-/// Steps that reprocess the token although nothing has changed that decides how.
+/// Steps that process the token again although nothing has changed that decides how.
 fn reprocessed(
     tables: &TreeTables,
     body: &[Clause],
+    again: &[TreeStep],
     changed: &mut bool,
     found: &mut Vec<Diagnostic>,
 ) {
     for clause in body {
         match clause {
             Clause::Step(step) => {
-                if step.value == TreeStep::Reprocess && !*changed {
+                if again.contains(&step.value) && !*changed {
                     let message = "the token is reprocessed for ever";
                     let error = Diagnostic::error(step.place, message);
                     found.push(
@@ -57,15 +64,15 @@ fn reprocessed(
                 then, otherwise, ..
             } => {
                 let mut in_then = *changed;
-                reprocessed(tables, then, &mut in_then, found);
+                reprocessed(tables, then, again, &mut in_then, found);
                 let mut in_else = *changed;
-                reprocessed(tables, otherwise, &mut in_else, found);
+                reprocessed(tables, otherwise, again, &mut in_else, found);
                 *changed |= in_then && in_else;
             }
             // A loop over the stack changes it, or has nothing to change.
             Clause::While { body, .. } => {
                 let mut in_body = *changed;
-                reprocessed(tables, body, &mut in_body, found);
+                reprocessed(tables, body, again, &mut in_body, found);
                 *changed |= in_body;
             }
             Clause::Label(_) => {}
@@ -138,7 +145,9 @@ fn handed_on(tables: &TreeTables, body: &[Clause]) -> Option<(usize, Place)> {
                     next = tables.mode(&mode.0);
                     continue;
                 }
-                TreeStep::Reprocess => return Some((next?, step.place)),
+                TreeStep::Reprocess | TreeStep::UseCurrentMode => {
+                    return Some((next?, step.place));
+                }
                 _ => {}
             }
         }
