@@ -3,12 +3,13 @@
 //! A body may have members as well, so the search for members cannot begin anywhere: it follows the members from one that is known
 //! to be real, each from the end of the one before. Only after a broken member the next one is searched for.
 
+use super::buffer::Ahead;
 use super::finder::Finder;
 use super::format::{Format, Packing, Records};
 use super::source::Source;
 use super::unpacker::{End, Reach, Unpacker};
-use super::{plain, zstd};
-use std::io::{self, BufRead, Read, Seek};
+use super::zstd;
+use std::io::{self, Read, Seek};
 
 /// How many broken members may overlap. After that, the search continues where the last of them was given up, so that each byte is
 /// inflated a bounded number of times.
@@ -58,7 +59,7 @@ impl Chain {
     /// Whether a record begins here, or a member that begins with one.
     pub(crate) fn is_record<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<bool> {
         match self.packing.is_plain() {
-            true => plain::is_record(source, self.records),
+            true => self.records.begin_at(source),
             false => self.finder.is_member(source),
         }
     }
@@ -72,7 +73,7 @@ impl Chain {
             return Ok((true, None));
         }
         // A file may be padded.
-        while let Some(0) = source.fill_buf()?.first() {
+        while let [0] = source.ahead(1)? {
             source.skip_byte()?;
         }
         let start = source.pos();
@@ -83,7 +84,7 @@ impl Chain {
     }
 
     /// What unpacks a member that begins here.
-    pub(crate) fn unpacker<S: BufRead>(&self, input: S) -> Unpacker<S> {
+    pub(crate) fn unpacker<S: Ahead>(&self, input: S) -> Unpacker<S> {
         Unpacker::new(input, &self.packing, self.records)
     }
 

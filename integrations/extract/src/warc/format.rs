@@ -1,9 +1,14 @@
 //! How the records of a file are written and compressed.
 
+use super::buffer::Ahead;
 use super::gzip::GZIP;
 use super::zstd::{Decoders, ZSTD};
 use super::{arc, record};
+use std::io;
 use std::sync::Arc;
+
+/// How many bytes most first lines of a record of an ARC file do not exceed.
+const ARC: usize = 2 << 10;
 
 /// The format of a file.
 #[derive(Clone)]
@@ -59,6 +64,22 @@ impl Records {
         match self {
             Records::Warc => line.starts_with(record::WARC),
             Records::Arc => arc::header(line).is_some(),
+        }
+    }
+
+    /// Whether a record begins here.
+    pub(crate) fn begin_at(self, input: &mut impl Ahead) -> io::Result<bool> {
+        let mut len = match self {
+            Records::Warc => return Ok(input.ahead(record::WARC.len())? == record::WARC),
+            Records::Arc => ARC,
+        };
+        loop {
+            let first = input.ahead(len)?;
+            let end = memchr::memchr(b'\n', first);
+            if end.is_some() || first.len() < len || len >= record::HEADER {
+                return Ok(self.begin_with(&first[..end.unwrap_or(first.len())]));
+            }
+            len *= 8;
         }
     }
 

@@ -3,6 +3,7 @@
 //! The usual readers of gzip join the members of a file and stop at a broken one; this reader knows where each begins and ends. The
 //! compressed data itself is read by `flate2`.
 
+use super::buffer::Ahead;
 use super::source::{Source, invalid};
 use super::unpacker::Piece;
 use flate2::bufread::DeflateDecoder;
@@ -25,7 +26,7 @@ pub(crate) struct Member<S> {
     is_in_header: bool,
 }
 
-impl<S: BufRead> Member<S> {
+impl<S: Ahead> Member<S> {
     /// Begins with the header of a member.
     pub(crate) fn new(input: S) -> Self {
         Member {
@@ -69,8 +70,7 @@ impl<S: BufRead> Member<S> {
         }
         let error = invalid("the checksum of the gzip member is wrong");
         // Damaged data may end anywhere, but hardly where another member begins.
-        let next = input.fill_buf()?;
-        match next.is_empty() || next.iter().zip(&GZIP).all(|(found, magic)| found == magic) {
+        match GZIP.starts_with(input.ahead(GZIP.len())?) {
             true => Ok(Piece::Damaged(error)),
             false => Err(error),
         }

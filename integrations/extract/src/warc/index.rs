@@ -1,5 +1,6 @@
 //! Indexes of archives: CDX, with or without a header, and CDXJ, plain or gzip.
 
+use super::buffer::{Ahead, Buffer};
 use super::gzip::GZIP;
 use super::source::invalid;
 use flate2::bufread::MultiGzDecoder;
@@ -32,8 +33,8 @@ pub(crate) struct Entry {
 
 /// The entries of a file with this name and length, in any order.
 pub(crate) fn entries(index: &Path, name: &str, len: u64) -> io::Result<Vec<Entry>> {
-    let mut input = BufReader::new(File::open(index)?);
-    let input: Box<dyn BufRead> = match input.fill_buf()?.starts_with(&GZIP) {
+    let mut input = Buffer::new(File::open(index)?, 4 << 10);
+    let input: Box<dyn BufRead> = match input.ahead(GZIP.len())? == GZIP {
         true => Box::new(BufReader::new(MultiGzDecoder::new(input))),
         false => Box::new(input),
     };

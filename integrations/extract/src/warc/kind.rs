@@ -1,5 +1,6 @@
 //! What a file is, and files that are not read, by name.
 
+use super::buffer::{Ahead, Buffer};
 use super::format::{Content, Format, Packing, Records};
 use super::gzip::GZIP;
 use super::record::{Header, WARC};
@@ -7,7 +8,7 @@ use super::source::{Source, read_up_to};
 use super::unpacker::{Unpacker, is_broken};
 use super::zstd::{self, Decoders, ZSTD};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::io::{self, Read, Seek};
 use std::path::Path;
 
 /// How many records tell what a file has.
@@ -38,6 +39,9 @@ const ARC: &[u8] = b"filedesc:";
 
 const NO_RECORDS: &str = "is compressed, but no WARC file: it has no records";
 
+/// How many bytes tell formats apart.
+const FIRST: usize = 16;
+
 /// Looks at the beginning of a file, and goes back to it. An error names a kind that is not read.
 pub(crate) fn check<R: Read + Seek>(source: &mut Source<R>) -> io::Result<Format> {
     let mut first = [0; 4];
@@ -51,7 +55,7 @@ pub(crate) fn check<R: Read + Seek>(source: &mut Source<R>) -> io::Result<Format
     source.seek_to(0)?;
     let found = match &packing {
         Some(packing) => survey.members(source, packing),
-        None => survey.plain(&mut source.by_ref().take(BYTES)),
+        None => survey.plain(source.by_ref().take(BYTES)),
     };
     source.seek_to(0)?;
     match found {
@@ -84,7 +88,7 @@ pub fn is_archive(path: &Path) -> io::Result<bool> {
 
 /// Whether an input is an archive, as [`is_archive`] finds out of a file. What was read of it is not put back.
 pub fn is_archive_of(input: &mut impl Read) -> io::Result<bool> {
-    let mut first = [0; 16];
+    let mut first = [0; FIRST];
     let read = read_up_to(input, &mut first)?;
     let first = &first[..read];
     let known: [&[u8]; 4] = [WARC, &GZIP, &ZSTD, ARC];
@@ -150,7 +154,7 @@ impl Survey {
                 break;
             }
             let mut unpacker = Unpacker::new(&mut *source, packing, Records::Warc).take(left);
-            self.plain(&mut BufReader::new(&mut unpacker))?;
+            self.plain(&mut unpacker)?;
             if self.is_decided() {
                 break;
             }
@@ -162,8 +166,10 @@ impl Survey {
         Ok(())
     }
 
-    fn plain(&mut self, input: &mut impl BufRead) -> io::Result<()> {
-        let first = input.fill_buf()?;
+    fn plain(&mut self, input: impl Read) -> io::Result<()> {
+        let mut input = Buffer::new(input, 4 << 10);
+        let input = &mut input;
+        let first = input.ahead(FIRST)?;
         self.other = other(first);
         if self.found == 0 && first.starts_with(ARC) {
             self.records = Some(Records::Arc);

@@ -1,17 +1,18 @@
 //! What records are read from: a gzip member, a zstd frame, or a plain file as a whole.
 
+use super::buffer::{Ahead, Buffer};
 use super::source::Source;
 use super::unpacker::Unpacker;
-use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::io::{self, BufRead, Read, Seek};
 
 pub(crate) enum Member<R> {
-    Packed(Box<BufReader<Unpacker<Source<R>>>>),
+    Packed(Box<Buffer<Unpacker<Source<R>>>>),
     Plain(Source<R>),
 }
 
 impl<R: Read + Seek> Member<R> {
     pub(crate) fn packed(unpacker: Unpacker<Source<R>>) -> Self {
-        Member::Packed(Box::new(BufReader::with_capacity(64 << 10, unpacker)))
+        Member::Packed(Box::new(Buffer::new(unpacker, 32 << 10)))
     }
 
     pub(crate) fn source(&self) -> &Source<R> {
@@ -43,6 +44,15 @@ impl<R: Read + Seek> BufRead for Member<R> {
         match self {
             Member::Packed(unpacker) => unpacker.consume(len),
             Member::Plain(source) => source.consume(len),
+        }
+    }
+}
+
+impl<R: Read + Seek> Ahead for Member<R> {
+    fn ahead(&mut self, len: usize) -> io::Result<&[u8]> {
+        match self {
+            Member::Packed(unpacker) => unpacker.ahead(len),
+            Member::Plain(source) => source.ahead(len),
         }
     }
 }

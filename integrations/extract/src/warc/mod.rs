@@ -16,6 +16,7 @@
 
 mod arc;
 mod block;
+mod buffer;
 mod chain;
 mod coding;
 mod digest;

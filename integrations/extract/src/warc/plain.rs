@@ -1,7 +1,7 @@
 //! Records of a plain file, from header to header.
 
 use super::format::Records;
-use super::record::{Header, WARC, line};
+use super::record::Header;
 use super::source::Source;
 use super::unpacker::is_broken;
 use std::io::{self, Read, Seek};
@@ -12,7 +12,7 @@ pub(crate) fn follow<R: Read + Seek>(
     records: Records,
     mut each: impl FnMut(u64),
 ) -> io::Result<bool> {
-    while is_record(source, records)? {
+    while records.begin_at(source)? {
         each(source.pos());
         let header = Header::next(source, records);
         let len = match header {
@@ -28,20 +28,4 @@ pub(crate) fn follow<R: Read + Seek>(
         source.skip_line_ends()?;
     }
     source.is_at_end()
-}
-
-/// Whether a record begins here.
-pub(crate) fn is_record<R: Read + Seek>(
-    source: &mut Source<R>,
-    records: Records,
-) -> io::Result<bool> {
-    match records {
-        Records::Warc => source.is_at(WARC),
-        Records::Arc => {
-            let start = source.pos();
-            let line = line(source)?;
-            source.seek_to(start)?;
-            Ok(records.begin_with(&line))
-        }
-    }
 }

@@ -5,16 +5,17 @@
 //! be read. A record that is no page is counted and passed over without a copy of its block.
 
 use super::block::{self, NoPage};
+use super::buffer::Ahead;
 use super::chain::Chain;
 use super::format::{Format, Packing, Records};
 use super::member::Member;
 use super::page::{Page, Skipped};
-use super::record::{Header, WARC};
+use super::record::Header;
 use super::source::{Source, invalid};
 use super::unpacker::is_broken;
 use super::{kind, plain};
 use std::fs::File;
-use std::io::{self, BufRead, Read, Seek};
+use std::io::{self, Read, Seek};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
@@ -378,29 +379,14 @@ enum Next {
     Other,
 }
 
-/// Skips the line ends after a record. Returns what follows, as far as its first bytes tell.
-fn skip_line_ends(member: &mut impl BufRead, records: Records) -> io::Result<Next> {
-    loop {
-        let buffer = member.fill_buf()?;
-        let len = buffer
-            .iter()
-            .take_while(|byte| matches!(byte, b'\r' | b'\n'))
-            .count();
-        if let Some(next @ [_, ..]) = buffer.get(len..) {
-            let is_record = match records {
-                Records::Warc => next.iter().zip(WARC).all(|(found, magic)| found == magic),
-                // The line may continue beyond the buffer.
-                Records::Arc => !next.contains(&b'\n') || records.begin(next),
-            };
-            member.consume(len);
-            return Ok(match is_record {
-                true => Next::Record,
-                false => Next::Other,
-            });
-        }
-        if len == 0 {
-            return Ok(Next::Nothing);
-        }
-        member.consume(len);
+/// Skips the line ends after a record. Returns what follows.
+fn skip_line_ends(member: &mut impl Ahead, records: Records) -> io::Result<Next> {
+    while let [b'\r' | b'\n'] = member.ahead(1)? {
+        member.consume(1);
     }
+    Ok(match records.begin_at(member)? {
+        _ if member.ahead(1)?.is_empty() => Next::Nothing,
+        true => Next::Record,
+        false => Next::Other,
+    })
 }

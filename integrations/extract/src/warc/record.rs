@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Read};
 pub(crate) const WARC: &[u8] = b"WARC/";
 
 /// The most bytes that a header may have.
-const HEADER: u64 = 1 << 20;
+pub(crate) const HEADER: usize = 1 << 20;
 
 /// The fields of a record that matter here.
 #[derive(Debug, Default, PartialEq)]
@@ -36,7 +36,10 @@ pub(crate) struct Header {
 /// Reads a line with its end, up to a limit. It is empty at the end of the input.
 pub(crate) fn line(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut line = Vec::new();
-    input.by_ref().take(HEADER).read_until(b'\n', &mut line)?;
+    input
+        .by_ref()
+        .take(HEADER as u64)
+        .read_until(b'\n', &mut line)?;
     Ok(line)
 }
 
@@ -76,7 +79,7 @@ impl Header {
         let mut len = 0;
         loop {
             let line = line(input)?;
-            len += line.len() as u64;
+            len += line.len();
             if line.is_empty() {
                 return Ok(None);
             }

@@ -1,10 +1,11 @@
 //! Input whose position is known.
 
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use super::buffer::{Ahead, Buffer};
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 /// Buffered input with its position.
 pub(crate) struct Source<R> {
-    inner: BufReader<R>,
+    inner: Buffer<R>,
     pos: u64,
     len: u64,
 }
@@ -15,7 +16,7 @@ impl<R: Read + Seek> Source<R> {
         let len = inner.seek(SeekFrom::End(0))?;
         inner.rewind()?;
         Ok(Source {
-            inner: BufReader::with_capacity(128 << 10, inner),
+            inner: Buffer::new(inner, 64 << 10),
             pos: 0,
             len,
         })
@@ -30,27 +31,22 @@ impl<R: Read + Seek> Source<R> {
     }
 
     pub(crate) fn seek_to(&mut self, pos: u64) -> io::Result<()> {
-        // A seek within the buffer keeps it.
-        let by = i64::try_from(pos).and_then(|to| i64::try_from(self.pos).map(|from| to - from));
-        match by {
-            Ok(by) => self.inner.seek_relative(by)?,
-            Err(_) => drop(self.inner.seek(SeekFrom::Start(pos))?),
-        }
+        self.inner.seek(self.pos, pos)?;
         self.pos = pos;
         Ok(())
     }
 
     /// Goes to the next byte.
     pub(crate) fn skip_byte(&mut self) -> io::Result<()> {
-        // A seek may have emptied the buffer, and only what is in it can be consumed.
-        let len = self.fill_buf()?.len().min(1);
+        // Only what is in the buffer can be consumed.
+        let len = self.ahead(1)?.len();
         self.consume(len);
         Ok(())
     }
 
     /// Goes to what follows the line ends here.
     pub(crate) fn skip_line_ends(&mut self) -> io::Result<()> {
-        while let Some(b'\r' | b'\n') = self.fill_buf()?.first() {
+        while let [b'\r' | b'\n'] = self.ahead(1)? {
             self.skip_byte()?;
         }
         Ok(())
@@ -58,26 +54,18 @@ impl<R: Read + Seek> Source<R> {
 
     /// Copies the next bytes, without going on. Returns how many there are.
     pub(crate) fn peek(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let buffer = self.fill_buf()?;
-        if let Some(found) = buffer.get(..bytes.len()) {
-            bytes.copy_from_slice(found);
-            return Ok(bytes.len());
-        }
-        let start = self.pos;
-        let read = read_up_to(self, bytes)?;
-        self.seek_to(start)?;
-        Ok(read)
+        let found = self.ahead(bytes.len())?;
+        bytes[..found.len()].copy_from_slice(found);
+        Ok(found.len())
     }
 
-    /// Whether the next bytes are `pattern`, of at most 16 bytes.
+    /// Whether the next bytes are `pattern`.
     pub(crate) fn is_at(&mut self, pattern: &[u8]) -> io::Result<bool> {
-        let mut found = [0; 16];
-        let found = &mut found[..pattern.len()];
-        Ok(self.peek(found)? == pattern.len() && found == pattern)
+        Ok(self.ahead(pattern.len())? == pattern)
     }
 
     pub(crate) fn is_at_end(&mut self) -> io::Result<bool> {
-        Ok(self.fill_buf()?.is_empty())
+        Ok(self.ahead(1)?.is_empty())
     }
 
     /// Goes to the next place from here on, before `end`, where the bytes are `pattern`. Returns whether there is one.
@@ -120,6 +108,12 @@ impl<R: Read> BufRead for Source<R> {
     fn consume(&mut self, len: usize) {
         self.inner.consume(len);
         self.pos += len as u64;
+    }
+}
+
+impl<R: Read> Ahead for Source<R> {
+    fn ahead(&mut self, len: usize) -> io::Result<&[u8]> {
+        self.inner.ahead(len)
     }
 }
 

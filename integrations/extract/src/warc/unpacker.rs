@@ -1,10 +1,11 @@
 //! The content of a gzip member or a zstd frame, and what is known of one that is broken.
 
+use super::buffer::Ahead;
 use super::format::{Packing, Records};
 use super::record::Header;
 use super::source::invalid;
 use super::{gzip, zstd};
-use std::io::{self, BufRead, Read};
+use std::io::{self, Read};
 
 /// How much of a member's output is kept, to know how long its first record says it is.
 const HEAD: usize = 16 << 10;
@@ -62,7 +63,7 @@ pub(crate) enum Reach {
     Bytes(u64),
 }
 
-impl<S: BufRead> Unpacker<S> {
+impl<S: Ahead> Unpacker<S> {
     /// Begins with the header of a member. A plain file has no members; it is read as gzip.
     pub(crate) fn new(input: S, packing: &Packing, records: Records) -> Self {
         Unpacker {
@@ -138,7 +139,7 @@ impl<S: BufRead> Unpacker<S> {
     }
 }
 
-impl<S: BufRead> Read for Unpacker<S> {
+impl<S: Ahead> Read for Unpacker<S> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self.state {
             State::End => return Ok(0),

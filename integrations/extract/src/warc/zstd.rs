@@ -3,9 +3,10 @@
 //! The compressed data itself is read by libzstd. Unlike gzip, a frame says how long each of its blocks is, so that the end of one whose
 //! content is damaged is known in most cases.
 
+use super::buffer::Ahead;
 use super::source::{Source, invalid};
 use super::unpacker::Piece;
-use std::io::{self, BufRead, Read, Seek};
+use std::io::{self, Read, Seek};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zstd::stream::raw::{Decoder, InBuffer, Operation, OutBuffer};
 
@@ -131,7 +132,7 @@ pub(crate) struct Frame<S> {
     first: Vec<u8>,
 }
 
-impl<S: BufRead> Frame<S> {
+impl<S: Ahead> Frame<S> {
     /// Begins with the header of a frame.
     pub(crate) fn new(input: S, decoders: &Arc<Decoders>) -> Self {
         let lease = Lease {
@@ -189,14 +190,13 @@ impl<S: BufRead> Frame<S> {
 }
 
 /// Looks at what follows a frame without a checksum: one that was cut off ends within the next.
-fn check_end(first: &[u8], input: &mut impl BufRead) -> io::Result<()> {
+fn check_end(first: &[u8], input: &mut impl Ahead) -> io::Result<()> {
     let descriptor = first.get(DESCRIPTOR);
     if descriptor.is_some_and(|byte| byte & CHECKSUM != 0) {
         return Ok(());
     }
-    let next = input.fill_buf()?;
-    let is_frame = next.iter().zip(&ZSTD).all(|(found, magic)| found == magic);
-    match is_frame || is_skippable(next) {
+    let next = input.ahead(ZSTD.len())?;
+    match ZSTD.starts_with(next) || is_skippable(next) {
         true => Ok(()),
         false => Err(invalid("no zstd frame begins where it ends")),
     }

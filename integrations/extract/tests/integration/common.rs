@@ -5,7 +5,7 @@
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::fmt::Display;
-use std::io::{Cursor, Read, Seek, Write};
+use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -55,12 +55,30 @@ pub(crate) fn all<R: Read + Seek>(reader: Reader<R>) -> Vec<Page> {
     read(reader).0
 }
 
+/// Input that gives a byte at a time.
+struct Slow<R>(R);
+
+impl<R: Read> Read for Slow<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = buffer.len().min(1);
+        self.0.read(&mut buffer[..len])
+    }
+}
+
+impl<R: Seek> Seek for Slow<R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.0.seek(to)
+    }
+}
+
 /// The pages of a file, which are the same for every way to read and to divide it.
 pub(crate) fn rows(warc: &[u8]) -> Vec<Page> {
     let file = file(warc);
     assert!(warc.is_empty() || is_archive(file.path()).expect("a file"));
     let whole = all(Reader::open(file.path()).expect("a file"));
     assert_eq!(all(reader(warc)), whole, "in memory");
+    let slow = Reader::new(Slow(Cursor::new(warc))).expect("an archive");
+    assert_eq!(all(slow), whole, "a byte at a time");
     for bytes in [1, 2, 7, 50, 64, 100, 333, 1000, 4096, 20_000, 1 << 20] {
         assert_eq!(parts(file.path(), bytes), whole, "parts of {bytes} bytes");
     }

@@ -1,6 +1,6 @@
 //! The reader of WARC files.
 
-use crate::common::{all, crawl, member, numbered, reader, record, rows};
+use crate::common::{all, crawl, member, numbered, reader, record, rows, stored};
 use tokenwright_extract::warc::Page;
 
 fn pages(warc: Vec<u8>) -> Vec<Page> {
@@ -119,6 +119,37 @@ fn a_plain_file_continues_after_a_wrong_length() {
     assert_eq!(reasons[2].2, Some("the record ends 996 bytes early"));
     let warc = [record("http://e/0", b"<p>", -2), numbered(1, b"<p>")].concat();
     assert_eq!(summary(&pages(warc))[1], ("1", 3, None));
+}
+
+#[test]
+fn what_follows_a_record_does_not_depend_on_where_a_buffer_ends() {
+    const RESPONSE: &[u8] = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
+    let first = numbered(1, b"<p>");
+    // A record whose block ends at `end`, before more than its length says.
+    let until = |end: usize, rest: &[u8]| {
+        let len = end - first.len() - (numbered(2, b"").len() - RESPONSE.len()) - 6;
+        let body = [&b" ".repeat(len), rest].concat();
+        let extra = i64::try_from(rest.len()).expect("short");
+        record("http://e/2", &body, -extra)
+    };
+    for end in [32 << 10, 64 << 10, 128 << 10] {
+        for near in end - 24..end + 12 {
+            for (rest, is_wrong) in [(&b""[..], false), (b"WARN", true), (b"WARNING <p>", true)] {
+                let plain = [&first, &until(near, rest), &numbered(3, b"<p>")[..]].concat();
+                for warc in [plain.clone(), stored(&plain)] {
+                    let pages = pages(warc);
+                    let wrong = pages.iter().map(|page| page.reason.is_some());
+                    // Of a member, records after one with a wrong length may be parts of it.
+                    let wrong: Vec<bool> = wrong.take(2).collect();
+                    assert_eq!(
+                        (pages.len(), &*wrong),
+                        (3, &[false, is_wrong][..]),
+                        "{near}"
+                    );
+                }
+            }
+        }
+    }
 }
 
 #[test]
