@@ -11,10 +11,6 @@ use super::unpacker::{End, Reach, Unpacker};
 use super::zstd;
 use std::io::{self, Read, Seek};
 
-/// How many broken members may overlap. After that, the search continues where the last of them was given up, so that each byte is
-/// inflated a bounded number of times.
-const OVERLAPS: u32 = 8;
-
 /// What is known at a place of the chain. It depends on the bytes before only up to [`clean`](Self::is_clean) places.
 pub(crate) struct Chain {
     packing: Packing,
@@ -22,8 +18,6 @@ pub(crate) struct Chain {
     finder: Finder,
     /// How far broken members were read.
     furthest: u64,
-    /// How many broken members before overlap.
-    overlaps: u32,
     /// Up to where broken members can extend.
     reach: u64,
     /// Members that begin before this place may be part of a broken one.
@@ -37,7 +31,6 @@ impl Chain {
             records: format.records,
             finder: Finder::new(format.packing.clone(), format.records),
             furthest: 0,
-            overlaps: 0,
             reach: 0,
             suspect: 0,
         }
@@ -163,16 +156,13 @@ impl Chain {
         start: u64,
         reach: Reach,
     ) -> io::Result<()> {
-        self.overlaps = match start < self.furthest {
-            true => self.overlaps + 1,
-            false => 0,
-        };
-        self.furthest = self.furthest.max(source.pos());
+        let read = source.pos();
+        // A look ahead reads them as well.
+        let again = 2 * self.furthest.min(read).saturating_sub(start);
+        self.finder.charge(start, again);
+        self.furthest = self.furthest.max(read);
         self.note(start, reach);
-        source.seek_to(match self.overlaps < OVERLAPS {
-            true => start + 1,
-            false => self.furthest,
-        })?;
+        source.seek_to(start + 1)?;
         self.resume(source, reach != Reach::Unknown).map(drop)
     }
 
@@ -208,7 +198,8 @@ impl Chain {
             if !is_member || matches!(unpacker.finish()?, End::Broken(_)) {
                 // Without a header, the broken member before has no body that was cut off.
                 let is_other = start >= self.reach && is_member && unpacker.begins_with_record();
-                return Ok(if is_other { 0 } else { start });
+                // A broken member within the body is a part of it as well.
+                return Ok(if is_other { 0 } else { start + 1 });
             }
         }
     }

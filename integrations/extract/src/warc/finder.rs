@@ -9,9 +9,9 @@ use std::io::{self, Read, Seek};
 /// How many bytes of a member's content tell whether it begins with a record of an ARC file.
 const FIRST: usize = 2 << 10;
 
-/// How many bytes of zstd frames are read for each byte that is searched, and how many of them at once.
+/// How many bytes are read in vain for each byte that is searched, and how many of them at once.
 const WORK: u64 = 16;
-const AT_ONCE: u64 = 256 << 10;
+const AT_ONCE: u64 = 1 << 20;
 
 /// Searches for gzip members or zstd frames that begin with a record.
 pub(crate) struct Finder {
@@ -61,14 +61,23 @@ impl Finder {
         Ok(false)
     }
 
+    /// Notes that bytes of a broken member from `start` were read before.
+    pub(crate) fn charge(&mut self, start: u64, bytes: u64) {
+        self.paid_at = self.paid_at.max(start) + bytes / WORK;
+    }
+
     /// Whether to look at what begins here. A block of zstd has to be read as a whole, and its header may say anything.
     fn can_pay<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<bool> {
-        if !matches!(self.packing, Packing::Zstd(_)) {
-            return Ok(true);
-        }
-        let cost = zstd::Peeker::cost(source)? as u64;
-        let paid_at = self.paid_at.max(source.pos()) + cost / WORK;
-        let can_pay = cost > 0 && paid_at <= source.pos() + AT_ONCE / WORK;
+        let start = source.pos();
+        let cost = match self.packing {
+            Packing::Zstd(_) => match zstd::Peeker::cost(source)? {
+                0 => return Ok(false),
+                cost => cost as u64,
+            },
+            Packing::Gzip | Packing::Plain => 0,
+        };
+        let paid_at = self.paid_at.max(start) + cost / WORK;
+        let can_pay = paid_at <= start + AT_ONCE / WORK;
         if can_pay {
             self.paid_at = paid_at;
         }

@@ -10,8 +10,12 @@ use tokenwright_extract::warc::{Page, Reader, is_archive, splits};
 
 /// An archive of pages under another host's address.
 fn planted(pages: usize) -> Vec<u8> {
-    let page = |n: usize| member(&record(&format!("http://planted/{n}"), b"<p>planted", 0));
+    let page = |n: usize| member(&planted_record(n));
     (0..pages).map(page).collect::<Vec<_>>().concat()
+}
+
+fn planted_record(n: usize) -> Vec<u8> {
+    record(&format!("http://planted/{n}"), b"<p>planted", 0)
 }
 
 fn honest(n: usize) -> Vec<u8> {
@@ -143,6 +147,74 @@ fn damage_in_one_record_changes_no_other() {
     let members: Vec<Vec<u8>> = (0..12).map(honest).collect();
     // Some damage, as of the name of a file in a header, changes nothing.
     damage_one(&members, |page| page.html == b"<p>honest");
+}
+
+#[test]
+fn broken_members_in_a_row_hide_no_other() {
+    let mut numbers = Rng::with_seed(9);
+    let mut text = |len| {
+        (0..len)
+            .map(|_| numbers.u8(b' '..b'~'))
+            .collect::<Vec<u8>>()
+    };
+    for (len, members) in [(0, 40), (500, 40), (5000, 20), (50_000, 10)] {
+        for pack in [member, stored, frame] {
+            for cut in [1, 5, 20, 60] {
+                let mut file = Vec::new();
+                let mut starts = Vec::new();
+                for n in 0..members {
+                    let packed = pack(&numbered(n, text(len)));
+                    starts.push(file.len() as u64);
+                    file.extend(&packed[..packed.len() - cut]);
+                }
+                let real = [1000, 1001].map(|n| pack(&numbered(n, "<p>real")));
+                starts.extend([file.len(), file.len() + real[0].len()].map(|at| at as u64));
+                file.extend(real.concat());
+                let pages = rows(&file);
+                let mut found: Vec<u64> = pages.iter().map(|page| page.offset).collect();
+                // What is wrong with a member after its record is a row as well.
+                found.dedup();
+                // Of a frame that was cut off, no block is known.
+                if pack(b"").starts_with(b"\x1F\x8B") {
+                    assert_eq!(found, starts, "{len} bytes, {cut} off: {}", summary(&pages));
+                }
+                let whole = pages.iter().filter(|page| page.html == b"<p>real");
+                let whole = whole.filter(|page| page.reason.is_none()).count();
+                assert_eq!(whole, 2, "{len} bytes, {cut} off: {}", summary(&pages));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_broken_member_within_a_page_is_a_part_of_it() {
+    let two = |n: usize| member(&[planted_record(n), planted_record(n + 1)].concat());
+    let mut found = 0;
+    for before in [vec![], planted(1), planted(3)] {
+        let body = [&before, &two(7), &b"tail"[..]].concat();
+        let carrier = stored(&record("http://e/carrier", &body, 0));
+        let mut places = carrier.windows(4);
+        let tail = places
+            .position(|four| four == b"tail")
+            .expect("it is stored");
+        // The page is cut off in its last member.
+        for cut in 1..20 {
+            let end = tail - cut;
+            let warc = [&honest(0), &carrier[..end], &honest(1), &honest(2)].concat();
+            let pages = rows(&warc);
+            found += pages.iter().filter(|page| is_planted(page)).count();
+            for page in &pages {
+                let is_honest = page.html == b"<p>honest";
+                assert_eq!(
+                    page.reason.is_none(),
+                    is_honest,
+                    "{cut}: {}",
+                    summary(&pages)
+                );
+            }
+        }
+    }
+    assert!(found > 20, "{found}");
 }
 
 /// Reads bytes, both ways; an error is fine.
