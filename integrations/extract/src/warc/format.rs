@@ -59,6 +59,14 @@ pub(crate) enum Records {
 }
 
 impl Records {
+    /// How many line ends follow a record.
+    pub(crate) fn line_ends(self) -> u64 {
+        match self {
+            Records::Warc => 2,
+            Records::Arc => 1,
+        }
+    }
+
     /// Whether this line is the first of a record.
     pub(crate) fn begin_with(self, line: &[u8]) -> bool {
         match self {

@@ -6,10 +6,12 @@ use super::source::Source;
 use super::unpacker::is_broken;
 use std::io::{self, Read, Seek};
 
-/// Goes from record to record, up to what is none, or has a wrong length. Returns whether that is the end of the file.
+/// Goes from record to record, up to what is none, or has a wrong length, or more than some line ends after it. Returns whether that is
+/// the end of the file.
 pub(crate) fn follow<R: Read + Seek>(
     source: &mut Source<R>,
     records: Records,
+    line_ends: u64,
     mut each: impl FnMut(u64),
 ) -> io::Result<bool> {
     while records.begin_at(source)? {
@@ -25,7 +27,9 @@ pub(crate) fn follow<R: Read + Seek>(
             Some(end) if end <= source.len() => source.seek_to(end)?,
             _ => return Ok(false),
         }
-        source.skip_line_ends()?;
+        if source.skip_line_ends()? > line_ends {
+            return Ok(false);
+        }
     }
     source.is_at_end()
 }

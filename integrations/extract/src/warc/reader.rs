@@ -250,10 +250,10 @@ impl<R: Read + Seek> Reader<R> {
                 return Ok(Step::End);
             }
             if self.is_lost && page.offset >= self.lost_until {
-                // Records of the file continue to its end, those of a body do not.
+                // Records of the file continue to its end, those of a body do not: after the last are the line ends of its record as well.
                 let start = source.pos();
                 source.seek_to(page.offset)?;
-                self.is_lost = !plain::follow(source, records, |_| {})?;
+                self.is_lost = !plain::follow(source, records, records.line_ends(), |_| {})?;
                 self.lost_until = source.pos();
                 source.seek_to(start)?;
             }

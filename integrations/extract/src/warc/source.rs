@@ -44,12 +44,14 @@ impl<R: Read + Seek> Source<R> {
         Ok(())
     }
 
-    /// Goes to what follows the line ends here.
-    pub(crate) fn skip_line_ends(&mut self) -> io::Result<()> {
-        while let [b'\r' | b'\n'] = self.ahead(1)? {
-            self.skip_byte()?;
+    /// Goes to what follows the line ends here. Returns how many there are.
+    pub(crate) fn skip_line_ends(&mut self) -> io::Result<u64> {
+        let mut found = 0;
+        while let [byte @ (b'\r' | b'\n')] = self.ahead(1)? {
+            found += u64::from(*byte == b'\n');
+            self.consume(1);
         }
-        Ok(())
+        Ok(found)
     }
 
     /// Copies the next bytes, without going on. Returns how many there are.

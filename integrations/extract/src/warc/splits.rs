@@ -29,9 +29,14 @@ pub fn splits_of(input: impl Read + Seek, bytes: u64) -> io::Result<Vec<Range<u6
     if source.len() > starts.bytes {
         match format.packing.is_plain() {
             // After a record that is broken, what begins a record is not known.
-            true => drop(plain::follow(&mut source, format.records, |start| {
-                starts.add(start);
-            })?),
+            true => drop(plain::follow(
+                &mut source,
+                format.records,
+                u64::MAX,
+                |start| {
+                    starts.add(start);
+                },
+            )?),
             false => starts.members(&mut source, &format)?,
         }
     }
@@ -113,7 +118,7 @@ fn check<R: Read + Seek>(
     // Up to here, plain records are known from one to the next.
     let mut known_until = 0;
     if format.packing.is_plain() {
-        plain::follow(source, format.records, |start| known.push(start))?;
+        plain::follow(source, format.records, u64::MAX, |start| known.push(start))?;
         known_until = known.last().copied().unwrap_or(0);
     }
     let mut chain = Chain::new(format);

@@ -143,6 +143,35 @@ fn records_in_a_page_with_a_wrong_length_have_a_reason() {
 }
 
 #[test]
+fn records_that_end_with_a_page_of_a_wrong_length_have_a_reason() {
+    for planted in 1..4 {
+        let lines = (0..planted).flat_map(planted_record).collect::<Vec<u8>>();
+        let body = [&b"<p>more\r\n"[..], &lines].concat();
+        let len = i64::try_from(body.len()).expect("short");
+        // From no byte of the page to those just before the records in it.
+        for extra in -len..9 - len {
+            let carrier = record("http://e/carrier", &body, extra);
+            for after in 0..3 {
+                let after: Vec<u8> = (1..=after).flat_map(|n| numbered(n, b"<p>")).collect();
+                let pages = rows(&[&numbered(0, b"<p>"), &carrier, &after[..]].concat());
+                for page in &pages {
+                    let is_right =
+                        !is_planted(page) && page.url.as_deref() != Some("http://e/carrier");
+                    // What ends where a record begins is right.
+                    let is_hidden = extra >= 7 - len;
+                    assert_eq!(
+                        page.reason.is_none(),
+                        is_right || is_hidden,
+                        "{extra}: {}",
+                        summary(&pages)
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn damage_in_one_record_changes_no_other() {
     let members: Vec<Vec<u8>> = (0..12).map(honest).collect();
     // Some damage, as of the name of a file in a header, changes nothing.
