@@ -14,6 +14,9 @@ use tokenwright_extract::warc;
 /// How many HTML files share an output file.
 const FILES: usize = 1000;
 
+/// How many bytes of the name of an input are in that of an output. File systems have 255 for a name, and more is added to it.
+const NAME: usize = 128;
+
 /// Archives, and those that are refused by name.
 const WARC: &[&str] = &["warc", "gz", "zst", "arc", "wet", "wat"];
 const HTML: &[&str] = &["html", "htm", "xhtml"];
@@ -35,55 +38,71 @@ pub(crate) enum Input {
     Parquet(Place, usize),
 }
 
-/// Finds the parts of all inputs.
+/// What a file is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Warc,
+    Html,
+    Parquet,
+}
+
+/// Finds the parts of all inputs, in the order of the input.
 pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
-    let mut jobs = Vec::new();
-    let mut html = Vec::new();
-    let mut archives = Vec::new();
     if let Some(index) = arguments.index.iter().find(|index| is_address(index)) {
         return Err(Failure::at(
             index,
             "an index is read from a file: copy it from there first",
         ));
     }
+    let mut files = Vec::new();
     let mut inputs = Inputs::default();
     let all = [WARC, HTML, PARQUET].concat();
     for name in &arguments.inputs {
         for place in inputs.find(name, &all)? {
-            let failed = |error| place.failed(error);
-            if place.has_extension(PARQUET) {
-                jobs.extend(of_parquet(&place)?);
-            } else if place.has_extension(WARC)
-                || warc::is_archive_of(&mut place.open().map_err(failed)?).map_err(failed)?
-            {
-                archives.push(place);
-            } else {
-                html.push(place);
-            }
+            files.push((kind(&place)?, place));
         }
     }
+    let groups = files.chunk_by(|(a, _), (b, _)| (*a, *b) == (Kind::Html, Kind::Html));
+    let groups: Vec<_> = groups.flat_map(|group| group.chunks(FILES)).collect();
     // Without an index, archives are read once to find where their parts begin.
-    let parts = archives.par_iter().map(|file| of_warc(file, arguments));
-    jobs.extend(parts.collect::<Result<Vec<_>, _>>()?.into_iter().flatten());
-    let names = html.par_iter().map(name);
-    let names = names.collect::<Result<Vec<_>, _>>()?;
-    for (files, names) in html.chunks(FILES).zip(names.chunks(FILES)) {
-        let lens = files.iter().map(Place::bytes);
-        jobs.push(Job {
-            name: format!(
-                "pages-{}",
-                fingerprint::of_texts(names.iter().map(String::as_str))
-            ),
-            bytes: lens.sum(),
-            input: Input::Html(files.to_vec()),
-        });
-    }
+    let jobs = groups.par_iter().map(|group| match group {
+        [(Kind::Warc, place)] => of_warc(place, arguments),
+        [(Kind::Parquet, place)] => of_parquet(place),
+        files => of_html(files),
+    });
+    let jobs = jobs.collect::<Result<Vec<_>, _>>()?;
+    let mut jobs = jobs.into_iter().flatten().collect::<Vec<_>>();
     distinguish(&mut jobs);
     Ok(jobs)
 }
 
+fn kind(place: &Place) -> Result<Kind, Failure> {
+    let failed = |error| place.failed(error);
+    if place.has_extension(PARQUET) {
+        return Ok(Kind::Parquet);
+    }
+    let is_archive = place.has_extension(WARC)
+        || warc::is_archive_of(&mut place.open().map_err(failed)?).map_err(failed)?;
+    Ok(match is_archive {
+        true => Kind::Warc,
+        false => Kind::Html,
+    })
+}
+
+/// The part that HTML files are.
+fn of_html(files: &[(Kind, Place)]) -> Result<Vec<Job>, Failure> {
+    let names = files.par_iter().map(|(_, place)| name(place));
+    let names = names.collect::<Result<Vec<_>, _>>()?;
+    let fingerprint = fingerprint::of_texts(names.iter().map(String::as_str));
+    Ok(vec![Job {
+        name: format!("pages-{fingerprint}"),
+        bytes: files.iter().map(|(_, place)| place.bytes()).sum(),
+        input: Input::Html(files.iter().map(|(_, place)| place.clone()).collect()),
+    }])
+}
+
 fn of_warc(place: &Place, arguments: &Arguments) -> Result<Vec<Job>, Failure> {
-    let bytes = arguments.split << 20;
+    let bytes = arguments.split.saturating_mul(1 << 20);
     let splits = place.open().and_then(|input| match &*arguments.index {
         [] => warc::splits_of(input, bytes),
         indexes => warc::indexed_splits_of(input, &place.name(), bytes, indexes),
@@ -114,7 +133,12 @@ fn of_parquet(place: &Place) -> Result<Vec<Job>, Failure> {
 /// The name of a file and its fingerprint, as folders may have files with the same name.
 fn name(place: &Place) -> Result<String, Failure> {
     let fingerprint = place.fingerprint().map_err(|error| place.failed(error))?;
-    Ok(format!("{}-{fingerprint}", place.name()))
+    let name = place.name();
+    let mut end = name.len().min(NAME);
+    while !name.is_char_boundary(end) {
+        end -= 1;
+    }
+    Ok(format!("{}-{fingerprint}", &name[..end]))
 }
 
 /// Gives parts of files with the same name and the same content names of their own.

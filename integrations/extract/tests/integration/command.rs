@@ -344,3 +344,44 @@ fn filters_leave_rows_out() {
     let (_, piped) = fail(&[text(&warc), "-o", "-"]);
     assert!(piped.contains("-: the output is a folder"), "{piped}");
 }
+
+#[test]
+fn names_of_inputs_may_be_as_long_as_file_systems_have_them() {
+    let folder = Folder::new();
+    let record = numbered(1, "<title>1</title>");
+    for (number, name) in [
+        "w".repeat(250),
+        "\u{20AC}".repeat(83),
+        "x\u{20AC}".repeat(62),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let warc = folder.write(&format!("{name}.warc"), &record);
+        let html = folder.write(&format!("{name}.html"), "<title>2</title>");
+        for (kind, more) in [("one", &[][..]), ("many", &["--partition-by", "status"])] {
+            let output = folder.path(&format!("{kind}-{number}"));
+            let arguments = [text(&warc), text(&html), "-o", text(&output), "--title"];
+            let message = run(&[&arguments, more].concat());
+            assert!(message.contains("2 pages"), "{message}");
+        }
+    }
+}
+
+#[test]
+fn a_part_may_be_of_any_length() {
+    let folder = Folder::new();
+    let warc = folder.write("crawl.warc.gz", crawl(20));
+    let [one, most] = ["1", "17592186044416"].map(|split| {
+        let output = folder.path(split);
+        jsonl(&warc, &output, &["--title", "--split", split]);
+        lines(&output)
+    });
+    assert_eq!(one, most);
+    let parts = std::fs::read_dir(folder.path("17592186044416")).expect("a folder");
+    let parts = parts.filter(|part| {
+        let name = part.as_ref().expect("a file").file_name();
+        name.to_string_lossy().ends_with(".jsonl")
+    });
+    assert_eq!(parts.count(), 1);
+}

@@ -167,6 +167,28 @@ fn pages_of_files_and_of_parquet_have_duplicates_as_well() {
 }
 
 #[test]
+fn the_first_row_is_that_of_the_first_input_of_any_kind() {
+    let folder = Folder::new();
+    let html = folder.write("z.html", "same");
+    let warc = folder.write("y.warc", record("http://e/y", b"same", 0));
+    let made = folder.path("x");
+    run(&[text(&html), "-o", text(&made), "--text"]);
+    let mut parquet = tokenwright_extract::files::below(&made, &["parquet"]).expect("a folder");
+    let inputs = [html, warc, parquet.remove(0)];
+    for first in 0..inputs.len() {
+        for by in [1, 2] {
+            let order = [0, by, 2 * by].map(|at| text(&inputs[(first + at) % 3]));
+            let output = folder.path(&format!("out-{first}-{by}"));
+            let options = ["-o", text(&output), "--dedup", "--format", "jsonl"];
+            run(&[&order[..], &options, &["--html-column", "text"]].concat());
+            let rows = rows(&output);
+            let sources: Vec<_> = rows.iter().map(|row| row["source"].as_str()).collect();
+            assert_eq!(sources, [Some(order[0])]);
+        }
+    }
+}
+
+#[test]
 fn more_partitions_than_files_may_be_open() {
     let folder = Folder::new();
     let record = |n: u64| {
