@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import itertools
 import pickle
 import threading
 
@@ -231,6 +232,19 @@ def test_surrogates_are_replaced() -> None:
     assert extract(["a\ud800b", None, "c"], text=True)["text"].to_pylist() == ["a\ufffdb", None, "c"]
     with pytest.raises(TypeError, match="str or bytes"):
         tokens(1)  # type: ignore[arg-type]
+
+
+def test_offsets_are_characters_of_a_str_with_surrogates() -> None:
+    parts = ["\ud83d", "\ude00", "\ud83d\ude00", "\U0001f600", "é", "a", "\u20ac"]
+    for before in itertools.product(parts, repeat=3):
+        text = "".join(before)
+        page = f"{text}<b>{text}</b>"
+        starts = [0, len(text), len(text) + 3, 2 * len(text) + 3]
+        assert [token.start for token in tokens(page)] == starts, ascii(page)
+        assert [token.end for token in tokens(page)] == [*starts[1:], len(page)], ascii(page)
+        with pytest.raises(ParseError, match="duplicate-attribute") as raised:
+            tokens(f"<!doctype html>{text}<b a a>", strict=True)
+        assert raised.value.offset == len(text) + 21, ascii(page)
 
 
 def test_the_package_says_what_it_has() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal, NamedTuple
 
 from tokenwright_html._columns import extract
+
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 Kind = Literal["doctype", "start-tag", "end-tag", "comment", "processing-instruction", "text"]
 
@@ -95,7 +98,7 @@ class _Offsets:
 
     def __init__(self, html: str | bytes) -> None:
         self._is_bytes = isinstance(html, bytes) or html.isascii()
-        self._utf8 = b"" if self._is_bytes else html.encode("utf-8", "surrogatepass")  # type: ignore[union-attr]
+        self._utf8 = b"" if isinstance(html, bytes) or self._is_bytes else _as_long(html)
         self._byte = 0
         self._char = 0
 
@@ -108,6 +111,14 @@ class _Offsets:
             self._char += _characters(self._utf8[self._byte : byte])
         self._byte = byte
         return self._char
+
+
+def _as_long(html: str) -> bytes:
+    """UTF-8 of as many bytes as the page has, in which each character of the `str` begins once.
+
+    The page has one character of four bytes where the `str` has two surrogates.
+    """
+    return _PAIR.sub("\x80\x80", html).encode("utf-8", "surrogatepass")
 
 
 def _characters(utf8: bytes) -> int:
