@@ -1,6 +1,7 @@
 // `parse` and `parseFragment` as parse5 has them, by the tables of a revision of the standard.
 
 import newest from "./revisions/newest.js";
+import { withAncestors } from "./nodes.js";
 import { copyInto, copyOf } from "./nodes-of-parse5.js";
 import { Parser } from "./parser.js";
 import { TokenPlaces } from "./token-places.js";
@@ -63,15 +64,24 @@ function contextOf(element, rules) {
     }
     return { ...rules.withTemplateContents[0], attributes: [] };
   }
+  const parentOf = ({ parentNode }) => (parentNode?.tagName === undefined ? undefined : parentNode);
+  const contexts = withAncestors(element, parentOf).map((found) => elementOf(found, rules));
+  contexts.forEach((context, at) => {
+    context.parent = contexts[at + 1];
+  });
+  return contexts[0];
+}
+
+/** An element of a context, without its parent. */
+function elementOf(element, rules) {
   const [html] = rules.namespaces;
-  const { tagName: name, namespaceURI = html.address, attrs = [], parentNode } = element;
+  const { tagName: name, namespaceURI = html.address, attrs = [] } = element;
   const namespace = rules.namespaces.find(({ address }) => address === namespaceURI);
   if (typeof name !== "string" || namespace === undefined) {
     throw new TypeError("the context of a fragment is an element of a namespace that HTML knows");
   }
   const attributes = attrs.map(({ name, value }) => ({ name, value }));
-  const parent = parentNode?.tagName === undefined ? undefined : contextOf(parentNode, rules);
-  return { name, namespace: namespace.name, attributes, parent };
+  return { name, namespace: namespace.name, attributes };
 }
 
 /** An error in the form of parse5; one of the tokenizer is at a character. */

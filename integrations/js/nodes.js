@@ -61,3 +61,15 @@ export class TreeNode {
     }
   }
 }
+
+/** The context of a fragment with its ancestors, from the inside out; `parentOf` gives the parent of one, if it has one. */
+export function withAncestors(context, parentOf) {
+  const found = new Set();
+  for (let node = context; node; node = parentOf(node)) {
+    if (found.has(node)) {
+      throw new TypeError("the context of a fragment is an ancestor of itself");
+    }
+    found.add(node);
+  }
+  return [...found];
+}

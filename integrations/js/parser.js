@@ -8,6 +8,7 @@
 
 import { DocumentEnvironment } from "./document.js";
 import { Limits } from "./limits.js";
+import { withAncestors } from "./nodes.js";
 import { Tokenizer } from "./tokenizer.js";
 import { TreeBuilder } from "./tree.js";
 
@@ -44,7 +45,7 @@ export class Parser {
     const limits = new Limits(options.limits);
     this.builder = new TreeBuilder(rules, new DocumentEnvironment({ ...options, onError }), observer, limits);
     if (options.context) {
-      this.#context = this.#element(options.context, rules);
+      this.#context = this.#contextOf(options.context, rules);
       this.builder.beginFragment(this.#context);
     }
     const state = this.builder.takeTokenizerState() ?? undefined;
@@ -54,17 +55,19 @@ export class Parser {
   }
 
   /** The context element, with its ancestors as parents. */
+  #contextOf(context, rules) {
+    const elements = withAncestors(context, ({ parent }) => parent).map((found) => this.#element(found, rules));
+    elements.slice(1).forEach((parent, at) => parent.insert(elements[at]));
+    return elements[0];
+  }
+
   #element(context, rules) {
-    const { name, namespace = rules.namespaces[0].name, attributes = [], parent } = context;
+    const { name, namespace = rules.namespaces[0].name, attributes = [] } = context;
     if (typeof name !== "string" || !rules.namespaces.some((known) => known.name === namespace)) {
       throw new TypeError("the context of a fragment has a name and a namespace of the machine");
     }
     const whole = attributes.map((attribute) => ({ prefix: null, namespace: null, ...attribute }));
-    const element = this.builder.newElement(namespace, name, whole);
-    if (parent) {
-      this.#element(parent, rules).insert(element);
-    }
-    return element;
+    return this.builder.newElement(namespace, name, whole);
   }
 
   /** Runs one step of the tokenizer, and the rules for the tokens that it emits; null after the end. */

@@ -56,6 +56,22 @@ test("the archive has what the package needs, and no dependencies", () => {
   assert.equal(readdirSync(join(built.installed, "revisions")).length, 8);
 });
 
+test("a context may be of any depth, and is no ancestor of itself", () => {
+  for (const depth of [1, 20_000]) {
+    let inner = ours.parse(`<form>${"<div>".repeat(depth)}`);
+    while (inner.childNodes.length > 0) {
+      inner = inner.childNodes.at(-1);
+    }
+    assert.deepEqual(ours.parseFragment(inner, "<form><p>").childNodes.map(({ nodeName }) => nodeName), ["p"]);
+  }
+  const own = { tagName: "div" };
+  const other = { tagName: "p", parentNode: own };
+  for (const parentNode of [own, other]) {
+    own.parentNode = parentNode;
+    [own, other].forEach((context) => assert.throws(() => ours.parseFragment(context, "<p>"), /an ancestor of itself/));
+  }
+});
+
 test("README's example runs in Node", () => {
   const { code, output } = example();
   writeFileSync(join(built.folder, "example.js"), code);

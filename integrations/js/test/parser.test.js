@@ -74,6 +74,20 @@ test("a form around the context element counts", () => {
   assert.doesNotMatch(forms({ name: "div", parent: { name: "p", parent: { name: "form" } } }), /<form>/);
 });
 
+test("a context may be of any depth, and is no ancestor of itself", () => {
+  for (const depth of [1, 100_000]) {
+    const add = (parent) => ({ name: "div", parent });
+    const context = Array.from({ length: depth }).reduce(add, { name: "form" });
+    assert.equal(new Parser(machine, "<form>", { context }).run().root.children.length, 0);
+  }
+  const own = { name: "div" };
+  const other = { name: "p", parent: own };
+  for (const parent of [own, other]) {
+    own.parent = parent;
+    [own, other].forEach((context) => assert.throws(() => new Parser(machine, "<p>", { context }), /an ancestor of itself/));
+  }
+});
+
 test("parse errors have places", () => {
   const { errors } = new Parser(machine, "<!DOCTYPE html>\n<p></b>&#0;").run();
   const shown = errors.map(({ code, line, col }) => `${code} ${line}:${col}`);
