@@ -77,7 +77,8 @@ impl Wats {
 
     /// Adds what a record says; `None` is a record of another file.
     pub fn push(&mut self, wat: Option<&Wat>) {
-        let int64 = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        // What is no length of a file is not known.
+        let int64 = |number: u64| i64::try_from(number).ok();
         self.is_wat.push(wat.is_some());
         let texts = wat.map(|wat| [&wat.title, &wat.base, &wat.date, &wat.filename]);
         for (at, column) in self.texts.iter_mut().enumerate() {
@@ -85,7 +86,7 @@ impl Wats {
         }
         let numbers = wat.map(|wat| [wat.offset, wat.length]);
         for (at, column) in self.numbers.iter_mut().enumerate() {
-            column.append_option(numbers.and_then(|numbers| numbers[at]).map(int64));
+            column.append_option(numbers.and_then(|numbers| numbers[at]).and_then(int64));
         }
         for link in wat.iter().flat_map(|wat| &wat.links) {
             let row = self.links.values();

@@ -6,6 +6,7 @@ use super::gzip::GZIP;
 use super::record::{Header, WARC};
 use super::source::{Source, read_up_to};
 use super::unpacker::{Unpacker, is_broken};
+use super::wat;
 use super::zstd::{self, Decoders, ZSTD};
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -180,15 +181,20 @@ impl Survey {
         {
             self.found += 1;
             let content_type = header.content_type.as_deref().unwrap_or_default();
+            let mut block = input.by_ref().take(header.content_length.unwrap_or(0));
             match header.kind.as_str() {
                 "warcinfo" => {}
                 "conversion" => self.conversions += 1,
-                "metadata" if content_type.starts_with("application/json") => self.metadata += 1,
+                "metadata" if content_type.starts_with("application/json") => {
+                    let mut json = Vec::new();
+                    block.read_to_end(&mut json)?;
+                    // Crawlers write JSON of their own.
+                    self.metadata += usize::from(wat::is_about_record(&json));
+                }
                 _ => self.is_crawl = true,
             }
             if !self.is_decided() {
-                let len = header.content_length.unwrap_or(0);
-                io::copy(&mut input.by_ref().take(len), &mut io::sink())?;
+                io::copy(&mut block, &mut io::sink())?;
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! WAT files.
 
-use crate::common::{Folder, jsonl, lines, member, read, reader};
+use crate::common::{Folder, jsonl, lines, member, numbered, read, reader};
 use serde_json::{Value, json};
 use tokenwright_extract::warc::{Page, Wat};
 
@@ -106,6 +106,56 @@ fn a_wat_file_says_what_another_program_found() {
         // Values of other types are not there.
         assert_eq!(pages[3].wat, Some(Wat::default()));
         assert_eq!(pages[3].status, Some(200));
+    }
+}
+
+#[test]
+fn an_offset_that_no_file_has_is_null() {
+    let folder = Folder::new();
+    for (offset, expected) in [
+        (u64::MAX, Value::Null),
+        (1 << 63, Value::Null),
+        (i64::MAX as u64, json!(i64::MAX)),
+    ] {
+        let mut json = response("text/html");
+        json["Container"]["Offset"] = json!(offset);
+        json["Container"]["Gzip-Metadata"]["Deflate-Length"] = json!(offset.to_string());
+        let wat = folder.write("a.wat", metadata("http://e/1", &json.to_string()));
+        let output = folder.path(&offset.to_string());
+        jsonl(&wat, &output, &["--wat"]);
+        let row: Value = serde_json::from_str(&lines(&output)[0]).expect("JSON");
+        let found = [&row["wat"]["offset"], &row["wat"]["length"]];
+        assert_eq!(found, [&expected, &expected]);
+    }
+}
+
+#[test]
+fn json_of_a_crawler_makes_no_wat_file() {
+    for json in [
+        "{}",
+        "{\"Container\": {\"Envelope\": {}}}",
+        "[\"Envelope\"]",
+        "1",
+    ] {
+        for before in [1, 4, 40] {
+            let mut records = vec![metadata("http://e/0", json); before];
+            records.push(numbered(1, "<p>"));
+            let packed: Vec<u8> = records.iter().flat_map(|record| member(record)).collect();
+            for crawl in [records.concat(), packed] {
+                let (pages, others, _) = rows(&crawl);
+                assert_eq!((pages.len(), others), (1, before as u64), "{json}");
+                assert_eq!(pages[0].html, b"<p>");
+            }
+            // Nor is a WAT file none for it.
+            records.truncate(before);
+            records.extend(wat());
+            assert!(
+                rows(&records.concat())
+                    .0
+                    .iter()
+                    .any(|page| page.wat.is_some())
+            );
+        }
     }
 }
 
