@@ -219,7 +219,7 @@ impl Batch<'_> {
         page: &Page<'_>,
     ) -> End {
         let request = &self.extractor.request;
-        let budget = request.limits.output_bytes;
+        let budget = request.limits.output_bytes.min(most_output(page.len()));
         let mut sink =
             PageSink::<SPANS, TEXT, FULL>::new(&mut self.columns, &mut self.state, budget);
         let detect = match request.detect_encoding {
@@ -271,6 +271,12 @@ impl Batch<'_> {
             reason,
         }
     }
+}
+
+/// How many bytes of output a page may have by its length: more than any that has readers, and so few that those of a batch of some
+/// MB have room in a column.
+fn most_output(len: usize) -> usize {
+    len.saturating_mul(64).saturating_add(1 << 20)
 }
 
 /// How a tree is built. Its limits keep time and memory in line with the length of the page; one that exceeds them is read without a tree.

@@ -99,7 +99,7 @@ pub struct PageLimits {
     /// The most bytes that a page may have to be read; by default there is no limit.
     pub page_bytes: usize,
     /// The most bytes that a page may add to the columns, some 1 GiB by default. A page can have more output than input:
-    /// a long base URL is part of every resolved link.
+    /// a long base URL is part of every resolved link. So there is a limit by the length of the page as well, of 1 MiB and 64 times the length.
     pub output_bytes: usize,
     /// The most time that the reading of a page may take; by default there is no limit. A page that takes more is cut off, so its row
     /// depends on the machine.

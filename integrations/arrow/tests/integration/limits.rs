@@ -66,6 +66,26 @@ fn a_long_base_url_is_within_the_output_limit() {
 }
 
 #[test]
+fn output_is_in_line_with_the_length_of_a_page() {
+    let page = |base: usize, links: usize| {
+        let links = "<a href=x>".repeat(links);
+        format!("<base href=http://e/{}/>{links}", "b".repeat(base))
+    };
+    // The links of a page with a long base come to more than a column has room for.
+    let (hostile, other) = (page(400_000, 40_000), page(100, 3000));
+    let (reasons, links) = reasons(Request::default(), &[&hostile, &hostile, &other]);
+    let most = hostile.len() * 64 + (1 << 20);
+    let reason = Some(format!("the page has more than {most} bytes of output"));
+    assert_eq!(reasons, [reason.clone(), reason, None]);
+    let counts = links.iter().map(|links| links.as_ref().map(Vec::len));
+    let of_hostile = Some((most - 40_000) / 400_014);
+    assert_eq!(
+        counts.collect::<Vec<_>>(),
+        [of_hostile, of_hostile, Some(3000)]
+    );
+}
+
+#[test]
 fn a_page_that_takes_too_long_is_cut_off() {
     let long = "<p>word <a href=x>link</a>".repeat(20_000);
     let time = std::time::Duration::from_nanos(1);

@@ -81,7 +81,8 @@ def extract(
     URL or content type is a string that is not UTF-8. A column that is corrupt, as its offsets are out of order, raises
     `ValueError`.
 
-    `max_page_bytes` and `max_page_seconds` are for each page. A longer page is not read, and one that takes longer is cut off. Ctrl-C ends
+    `max_page_bytes` and `max_page_seconds` are for each page. A longer page is not read, and one that takes longer is cut off, as is one
+    with more output than 1 MiB and 64 times its length, or than `max_output_bytes`. Ctrl-C ends
     the extraction, also within a page.
 
     `progress` is called with a number of pages, for example `tqdm(total=len(pages)).update`. What it raises stops the
