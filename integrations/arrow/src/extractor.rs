@@ -7,6 +7,7 @@
 use crate::columns::Columns;
 use crate::markdown::Content;
 use crate::sink::{PageSink, State};
+use crate::walk::Resources;
 use crate::watch::{Interrupt, Watch};
 use crate::{Page, Pages, Request, RequestError};
 use arrow_array::{RecordBatch, RecordBatchOptions};
@@ -241,7 +242,16 @@ impl Batch<'_> {
         if let Some(Ok((document, origin))) = &tree
             && needs_tree
         {
-            sink.read_tree(document, &|text| origin.source(text), &mut watch);
+            let mut resources = Resources::default();
+            if sink.loses_links() && request.links.as_ref().is_some_and(|links| links.resources) {
+                page.tokens(
+                    &reading,
+                    &mut resources,
+                    &self.extractor.options,
+                    &mut watch,
+                );
+            }
+            sink.read_tree(document, resources, &|text| origin.source(text), &mut watch);
         }
         let content = match &tree {
             Some(Ok((document, _))) => Some(Content::Tree(document)),

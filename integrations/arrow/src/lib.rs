@@ -80,7 +80,8 @@
 //! Standard](https://url.spec.whatwg.org) says, with queries in the encoding of the page, and null if that fails; `raw` is the
 //! attribute's value. A `base` in a `template`, SVG or
 //! MathML is none, and one with the scheme `data` or `javascript` is not used. Each start tag counts once, where a tree may have
-//! copies of it. An `a` or `area` that tree construction drops, as in a `frameset`, is no link.
+//! copies of it. An `a` or `area` that tree construction drops, as in a `frameset`, is no link; other elements count as
+//! the page has written them, such as a `form` in a `form`, and an `image` is no `img`.
 //!
 //! # Visible text
 //!

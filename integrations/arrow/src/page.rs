@@ -227,21 +227,47 @@ impl Page<'_> {
             return Err(format!("it has {len} bytes, more than {most}"));
         }
         let mut parser = Parser::new(options);
-        let origin = match (self.html, &reading.how) {
-            (Html::Bytes(bytes), Some((decision, known))) => {
-                feed(bytes, *decision, known, &mut parser, watch)
-            }
-            (Html::Text(text), _) => {
-                feed_text(text, &mut parser, watch);
-                Origin::Same
-            }
-            (Html::Bytes(_), None) => return Err("its bytes were not read".to_owned()),
-        };
+        let origin = self.feed_again(reading, &mut parser, watch);
+        let origin = origin.ok_or("its bytes were not read")?;
         let document = parser.finish();
         match document.limit_exceeded() {
             Some(exceeded) => Err(exceeded.to_string()),
             None if watch.was_over() => Err("the time is over".to_owned()),
             None => Ok((document, origin)),
+        }
+    }
+}
+
+impl Page<'_> {
+    /// Tokenizes the page again, decoded as it was read.
+    pub(crate) fn tokens(
+        &self,
+        reading: &Reading,
+        sink: impl Sink,
+        options: &Options,
+        watch: &mut Watch<'_>,
+    ) {
+        let mut tokenizer = Tokenizer::<_, Newest>::with_options(sink, options.clone());
+        self.feed_again(reading, &mut tokenizer, watch);
+        end(tokenizer);
+    }
+
+    /// Feeds the page, decoded as it was read; `None` if its bytes were not.
+    fn feed_again(
+        &self,
+        reading: &Reading,
+        reader: &mut impl Reader,
+        watch: &mut Watch<'_>,
+    ) -> Option<Origin> {
+        match (self.html, &reading.how) {
+            (Html::Bytes(bytes), Some((decision, known))) => {
+                Some(feed(bytes, *decision, known, reader, watch))
+            }
+            (Html::Text(text), _) => {
+                feed_text(text, reader, watch);
+                Some(Origin::Same)
+            }
+            (Html::Bytes(_), None) => None,
         }
     }
 }

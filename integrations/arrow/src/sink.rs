@@ -10,7 +10,7 @@ use crate::markdown::{self, Content};
 use crate::place::Place;
 use crate::resources;
 use crate::visible::{Separator, Visible, collapse};
-use crate::walk;
+use crate::walk::{self, Resources};
 use crate::watch::Watch;
 use std::ops::Range;
 use tokenwright::{
@@ -139,11 +139,12 @@ impl<'a, const SPANS: bool, const TEXT: bool, const FULL: bool> PageSink<'a, SPA
     pub(crate) fn read_tree(
         &mut self,
         document: &Document,
+        resources: Resources,
         source: &dyn Fn(Range<usize>) -> Range<usize>,
         watch: &mut Watch<'_>,
     ) {
         if self.loses_links() {
-            let written = walk::read_links(document, self.columns, source);
+            let written = walk::read_links(document, self.columns, resources, source);
             self.state.written = self.state.written.max(written);
         }
         let found = walk::read(document, self.columns, watch);

@@ -1,8 +1,9 @@
 //! A tree walked for the columns that depend on it.
 //!
 //! Where the open elements do not suffice, the page is parsed again, into a tree, and the text, its blocks, the title, the base URL and
-//! what the page says about itself are read from that, by the same definitions. Links are read from it only where
-//! tree construction drops elements; each start tag counts once, whatever copies of it are in the tree.
+//! what the page says about itself are read from that, by the same definitions. Links of `a` and `area` are read from it only
+//! where tree construction drops elements; each start tag counts once, whatever copies of it are in the tree. Those of other elements are as
+//! the page has written them.
 //! Tokens, tags, errors and `meta` are those of the page as it is written, so they are kept.
 
 use crate::columns::Columns;
@@ -11,7 +12,7 @@ use crate::resources;
 use crate::visible::{Separator, collapse, keep};
 use crate::watch::Watch;
 use std::ops::Range;
-use tokenwright::{Namespace, Span};
+use tokenwright::{Namespace, Next, Sink, Span, Tag};
 use tokenwright_tree::{Document, NodeId, NodeRef, Visit};
 
 /// How many nodes are visited between two looks at the watch.
@@ -149,11 +150,51 @@ fn is_preformatted(element: Element) -> bool {
     matches!(element.class, Class::Preformatted | Class::TextArea)
 }
 
-/// Reads the links, in the order of their start tags. `source` says where in the page a range of its text is. Returns the length of
-/// what was read.
+/// A link of a start tag.
+pub(crate) struct Link {
+    /// Where the tag begins in the text of the page.
+    start: usize,
+    element: String,
+    attribute: &'static str,
+    value: String,
+    /// The values of `rel` and `hreflang`.
+    relations: [Option<String>; 2],
+    /// The attribute's value in the text of the page.
+    span: Range<usize>,
+}
+
+/// The links of elements other than `a` and `area`, as the page has written them.
+#[derive(Default)]
+pub(crate) struct Resources(pub(crate) Vec<Link>);
+
+impl Sink for &mut Resources {
+    const ERRORS: bool = false;
+    const LINES: bool = false;
+
+    fn start_tag(&mut self, tag: &Tag<'_>) -> Next {
+        let value = |name: &str| tag.attribute(name).map(|found| found.value().to_owned());
+        for attribute in resources::attributes(tag.name()) {
+            if let Some(found) = tag.attribute(attribute) {
+                self.0.push(Link {
+                    start: tag.span().start,
+                    element: tag.name().to_owned(),
+                    attribute,
+                    value: found.value().to_owned(),
+                    relations: ["rel", "hreflang"].map(value),
+                    span: found.value_span().into(),
+                });
+            }
+        }
+        Next::Continue
+    }
+}
+
+/// Reads the links of `a` and `area`, and puts them among those of other elements, in the order of their start tags. `source` says where
+/// in the page a range of its text is. Returns the length of what was read.
 pub(crate) fn read_links(
     document: &Document,
     columns: &mut Columns,
+    Resources(mut found): Resources,
     source: &dyn Fn(Range<usize>) -> Range<usize>,
 ) -> usize {
     let Some(links) = &mut columns.links else {
@@ -165,38 +206,37 @@ pub(crate) fn read_links(
     while let Some(root) = roots.pop() {
         for node in root.descendants() {
             roots.extend(node.template_contents());
-            let has_links = node.name().is_some_and(|name| {
-                let resources = columns.resources && !resources::attributes(name).is_empty();
-                matches!(name, "a" | "area") || resources
-            });
-            if has_links && let Some(span) = node.spans().start {
+            if let Some("a" | "area") = node.name()
+                && let Some(span) = node.spans().start
+            {
                 elements.push((span.start, node));
             }
         }
     }
     elements.sort_by_key(|(start, _)| *start);
     elements.dedup_by_key(|(start, _)| *start);
-    let mut written = 0;
-    for (_, node) in elements {
-        let element = node.name().unwrap_or_default();
-        let names: &[&str] = match element {
-            "a" | "area" => &["href"],
-            _ => resources::attributes(element),
-        };
-        let relations = ["rel", "hreflang"].map(|name| node.attribute(name));
-        let attributes: Vec<_> = node.attributes().zip(node.attribute_spans()).collect();
-        for name in names {
-            let found = attributes
-                .iter()
-                .find(|(found, _)| found.name == *name && found.prefix.is_none());
-            if let Some((attribute, spans)) = found {
-                let span = spans.map_or(0..0, |spans| source(spans.value.range()));
-                let value = (*name, attribute.value);
-                written += links
-                    .items
-                    .push(element, value, relations, Span::from(span));
-            }
+    for (start, node) in elements {
+        let mut attributes = node.attributes().zip(node.attribute_spans());
+        let href = attributes.find(|(found, _)| found.name == "href" && found.prefix.is_none());
+        if let Some((href, spans)) = href {
+            let relation = |name| node.attribute(name).map(str::to_owned);
+            found.push(Link {
+                start,
+                element: node.name().unwrap_or_default().to_owned(),
+                attribute: "href",
+                value: href.value.to_owned(),
+                relations: ["rel", "hreflang"].map(relation),
+                span: spans.map_or(0..0, |spans| spans.value.range()),
+            });
         }
+    }
+    found.sort_by_key(|link| link.start);
+    let mut written = 0;
+    for link in found {
+        let relations = link.relations.each_ref().map(Option::as_deref);
+        let (value, span) = ((link.attribute, &*link.value), source(link.span));
+        let span = Span::from(span);
+        written += links.items.push(&link.element, value, relations, span);
     }
     written
 }

@@ -182,6 +182,53 @@ fn links_are_resolved() {
 }
 
 #[test]
+fn resources_count_as_the_page_has_written_them() {
+    let request = Request::default()
+        .links(Links::raw().resources(true).rel(true))
+        .spans(true);
+    // Each has its links, of which the tree of some has no element.
+    for (html, kept) in [
+        ("<form action=1><form action=2></form></form>", "12"),
+        ("<img src=1><image src=2>", "1"),
+        ("<video src=1 poster=2><col><link rel=x href=3>", "123"),
+        ("<select><img src=1></select><svg><img src=2></svg>", "12"),
+        ("<template><col><img src=1></template>", "1"),
+        ("<template><img src=1><form action=2></template>", "12"),
+    ] {
+        for (before, after) in [
+            ("", ""),
+            ("", "<frameset>"),
+            ("<frameset>", ""),
+            ("\u{FEFF}\u{E9}", "<svg></p>"),
+        ] {
+            let page = format!("{before}{html}{after}");
+            for page in [Page::text(&page), Page::bytes(page.as_bytes())] {
+                let batch = rows::of(request.clone(), &page);
+                assert_eq!(
+                    rows::list(&batch, "links", "raw").concat(),
+                    kept,
+                    "{page:?}"
+                );
+            }
+        }
+    }
+    // In the order of their tags, with what the page has at their places.
+    let html = "é<img src=1><a href=2 rel=r>x</a><link href=3 rel=s><template><col><a href=4></a></template><img src=5>";
+    let batch = rows::of(
+        request,
+        &Page::bytes(html.as_bytes()).content_type("text/html;charset=utf-8"),
+    );
+    assert_eq!(rows::list(&batch, "links", "raw").concat(), "1235");
+    assert_eq!(
+        rows::list(&batch, "links", "element"),
+        ["img", "a", "link", "img"]
+    );
+    let spans = rows::spans(&batch, "links").remove(0);
+    let values = spans.into_iter().map(|(start, end)| &html[start..end]);
+    assert_eq!(values.collect::<String>(), "1235");
+}
+
+#[test]
 fn resources_are_links_of_other_elements() {
     let request = Request::default().links(Links::raw().resources(true));
     let html = "<link href=1><video src=2 poster=3><a href=4><input formaction=5><img alt=6>";
