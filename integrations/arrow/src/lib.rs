@@ -106,7 +106,7 @@
 //! `tokens` are what the page has written.
 //!
 //! A page of more than 32 MiB, or whose tree has more than 8 million nodes or is more than 512 elements deep, is read by the open elements
-//! alone, which are then an approximation.
+//! alone, which are then an approximation. Of formatting elements that were not closed, such as `b`, a tree creates the latest 64 again.
 //!
 //! # Encodings
 //!
