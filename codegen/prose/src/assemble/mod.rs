@@ -238,19 +238,25 @@ impl Assembler<'_> {
                 self.record(&sentence, "", Verdict::WithoutEffect(rule, because));
                 continue;
             }
-            match self.reader.understand(&sentence.text) {
-                Some(understood) => {
-                    let verdict = match &understood.meaning {
-                        Meaning::Silent(rule) => Verdict::WithoutEffect(rule.name, rule.means[0]),
-                        _ => Verdict::Modelled(understood.rules.clone()),
-                    };
-                    self.record(&sentence, &understood.meaning.describe(), verdict);
-                    read.push((sentence, understood));
-                }
-                None => self.not_understood(&sentence),
+            if let Some(understood) = self.understand(&sentence) {
+                read.push((sentence, understood));
             }
         }
         read
+    }
+
+    /// The meaning of a sentence, noted in the report.
+    fn understand(&mut self, sentence: &Sentence) -> Option<Rc<Understood>> {
+        let Some(understood) = self.reader.understand(&sentence.text) else {
+            self.not_understood(sentence);
+            return None;
+        };
+        let verdict = match &understood.meaning {
+            Meaning::Silent(rule) => Verdict::WithoutEffect(rule.name, rule.means[0]),
+            _ => Verdict::Modelled(understood.rules.clone()),
+        };
+        self.record(sentence, &understood.meaning.describe(), verdict);
+        Some(understood)
     }
 
     fn not_understood(&mut self, sentence: &Sentence) {
@@ -318,11 +324,7 @@ impl Assembler<'_> {
         match block {
             PageBlock::Paragraph { text, aside } => {
                 for (sentence, understood) in self.read(text, *aside) {
-                    match &understood.meaning {
-                        Meaning::Silent(_) => {}
-                        Meaning::Outside(lines) if self.outside(lines) => {}
-                        _ => self.out_of_place(&sentence),
-                    }
+                    self.introduction(&sentence, &understood);
                 }
             }
             PageBlock::List(items) => {
@@ -346,6 +348,14 @@ impl Assembler<'_> {
                 }
             }
             PageBlock::Heading { .. } => {}
+        }
+    }
+
+    fn introduction(&mut self, sentence: &Sentence, understood: &Understood) {
+        match &understood.meaning {
+            Meaning::Silent(_) => {}
+            Meaning::Outside(lines) if self.outside(lines) => {}
+            _ => self.out_of_place(sentence),
         }
     }
 

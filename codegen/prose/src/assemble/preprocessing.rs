@@ -5,7 +5,7 @@
 //! their rows, so that equal pages give equal tables.
 
 use super::Assembler;
-use crate::outline::PageBlock;
+use crate::outline::{PageBlock, Text};
 use crate::report::Verdict;
 use crate::rules::INPUT_STREAM;
 use crate::section::Section;
@@ -13,12 +13,6 @@ use crate::sentence::sentences;
 use tokenwright_tables::grammar::{Matcher, Step};
 use tokenwright_tables::model::{About, Clause, InputStream, Located, On, Row};
 use tokenwright_tables::set::Set;
-
-/// Sentences on the byte order mark, which decoding removes; later pages require this for the bytes.
-const BYTE_ORDER_MARK: [&str; 2] = [
-    "one leading U+FEFF character must be ignored if any are present in the input stream",
-    "one leading U+FEFF character must be ignored if any are present",
-];
 
 /// The classes of characters that are errors, in the order of the tables, with the characters that later pages list.
 const CLASSES: [(&str, &[&str]); 3] = [
@@ -36,8 +30,7 @@ const CLASSES: [(&str, &[&str]); 3] = [
 ];
 
 impl Assembler<'_> {
-    /// Reads the section. Its other sentences are about insertion points and the like; a sentence on a
-    /// parse error or a newline that matches no rule is reported.
+    /// Reads the section.
     pub(super) fn preprocessing(&mut self, section: &Section<'_>) {
         "preprocessing the input stream".clone_into(&mut self.part);
         self.entry = None;
@@ -46,31 +39,30 @@ impl Assembler<'_> {
             rows: Vec::new(),
         };
         for block in &section.introduction {
-            let PageBlock::Paragraph { text, aside: None } = block else {
-                continue;
-            };
-            self.contradictions(text);
-            for sentence in sentences(text) {
-                let words = sentence.text.as_str();
-                let fit = INPUT_STREAM.fit(words, false);
-                let fit = fit.map(|(rule, values)| (rule.name, rule.lines(&values)));
-                let known = fit.filter(|(_, lines)| take(lines, &mut stream, &self.facts.about));
-                if let Some((name, lines)) = known {
-                    self.record(&sentence, &lines.join("; "), Verdict::Modelled(vec![name]));
-                } else if BYTE_ORDER_MARK.contains(&words) {
-                    let verdict =
-                        Verdict::WithoutEffect("byte order mark", "a matter of the bytes");
-                    self.record(&sentence, "", verdict);
-                } else if ["parse error", "must be ignored", "must be replaced"]
-                    .iter()
-                    .any(|demand| words.contains(demand))
-                {
-                    self.record(&sentence, "", Verdict::UNKNOWN);
-                }
+            match block {
+                PageBlock::Paragraph { text, aside: None } => self.on_stream(text, &mut stream),
+                _ => self.introduce(block),
             }
+        }
+        for part in &section.parts {
+            self.unknown_part(part);
         }
         if stream.normalize_newlines || !stream.rows.is_empty() {
             self.found.input_stream = Some(stream);
+        }
+    }
+
+    fn on_stream(&mut self, text: &Text, stream: &mut InputStream) {
+        self.contradictions(text);
+        for sentence in sentences(text) {
+            let fit = INPUT_STREAM.fit(&sentence.text, false);
+            let fit = fit.map(|(rule, values)| (rule.name, rule.lines(&values)));
+            let known = fit.filter(|(_, lines)| take(lines, stream, &self.facts.about));
+            if let Some((name, lines)) = known {
+                self.record(&sentence, &lines.join("; "), Verdict::Modelled(vec![name]));
+            } else if let Some(understood) = self.understand(&sentence) {
+                self.introduction(&sentence, &understood);
+            }
         }
     }
 }

@@ -103,6 +103,8 @@ fn an_input_stream_with_its_characters_listed() {
         "One leading U+FEFF BYTE ORDER MARK character must be ignored if any are present in the input stream. All U+0000 NULL characters in the input must be replaced by U+FFFD REPLACEMENT CHARACTERs. Any occurrences of such characters is a parse error. {with_surrogates} {newlines}"
     ));
     insta::assert_snapshot!(and_null);
+    let removed = "Any CR characters that are followed by LF characters must be removed, and any CR characters not followed by LF characters must be converted to LF characters.";
+    assert_eq!(stream(newlines), stream(removed));
     let others = stream(&listed.replace("U+000B, ", ""));
     insta::assert_snapshot!(others);
 }
@@ -114,10 +116,21 @@ fn an_input_stream_that_is_not_understood() {
         "Any occurrences of any characters in the ranges U+0001 to U+0008 and others are parse errors.",
         "Any occurrences of any characters in the ranges U+0001 to U+0008 are no parse errors.",
         "All U+0001 characters in the input must be replaced by U+FFFD REPLACEMENT CHARACTERs.",
+        "All U+0000 NULL characters in the input stream must be removed.",
+        "The next input character is the last character in the input stream that has not yet been consumed.",
+        "Initially, the next input character is the second character in the input.",
+        "The current input character is the first character to have been consumed.",
+        "<ul><li>Lines are joined.</ul>",
+        "<dl><dt>U+0000 NULL</dl>",
+        "<table><tr><td>0x80</table>",
+        "Initially, the next input character is the first character in the input.<h4>Lines</h4><p>Lines are joined.</p>",
     ] {
         let reading = read(&with_stream(sentence));
         assert_eq!(reading.report.not_understood().count(), 1, "{sentence}");
     }
+    // A step of a state has no place here.
+    let reading = read(&with_stream("Switch to the comment state."));
+    assert_eq!(reading.report.faults.len(), 1);
 }
 
 /// A comment that exists only if more than the end was consumed.
