@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
         let node = &self.tree.nodes[id];
         match &node.kind {
             Kind::Other => self.children(id),
-            Kind::Text(text) => self.text_node(node.line, text, node.parent),
+            Kind::Text(text) => self.text.push(node.line, text),
             Kind::Element { class, .. } => {
                 let role = role(&node.kind);
                 if !matches!(role, Role::Inline | Role::Hidden) {
@@ -211,23 +211,6 @@ impl<'a> Reader<'a> {
                 self.aside = outer.or_else(|| aside(class));
                 self.element(id, role);
                 self.aside = outer;
-            }
-        }
-    }
-
-    /// Text; outside a `p`, a blank line ends a paragraph, as sources with few tags have it.
-    fn text_node(&mut self, line: u32, text: &str, parent: Option<usize>) {
-        let parent = parent.map(|parent| &self.tree.nodes[parent].kind);
-        let in_paragraph = !matches!(
-            parent,
-            Some(Kind::Element { name, .. })
-                if matches!(&**name, "body" | "section" | "div" | "dd")
-        );
-        for (at, part) in (line..).zip(text.split_inclusive('\n')) {
-            if !in_paragraph && at > line && part.trim().is_empty() && part.ends_with('\n') {
-                self.flush();
-            } else {
-                self.text.push(at, part);
             }
         }
     }
@@ -242,10 +225,9 @@ impl<'a> Reader<'a> {
                     self.text.link(start, target);
                 }
             }
-            Role::Block => {
-                self.children(id);
-                self.flush();
-            }
+            // A remark has no rows and no steps: its lists and tables are text.
+            Role::Entries | Role::List | Role::Table if self.aside.is_some() => self.block(id),
+            Role::Block => self.block(id),
             Role::Heading(level) => {
                 let text = self.inner_text(id);
                 self.blocks.push(PageBlock::Heading { level, text });
@@ -266,6 +248,11 @@ impl<'a> Reader<'a> {
                 self.blocks.push(PageBlock::Table(rows));
             }
         }
+    }
+
+    fn block(&mut self, id: usize) {
+        self.children(id);
+        self.flush();
     }
 
     /// The child elements of a node that are in force, with their names.

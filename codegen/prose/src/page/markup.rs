@@ -29,6 +29,10 @@ pub(super) fn to_html(source: &str) -> Cow<'_, str> {
 
 fn block(line: &str) -> String {
     let text = line.trim_start();
+    if text.is_empty() {
+        // A paragraph begins after a blank line; one without text is none.
+        return "<p></p>".to_owned();
+    }
     if let Some((level, title, id)) = heading(line) {
         let title = inline(title);
         return format!("<h{level} id=\"{id}\">{title}</h{level}>");
@@ -117,11 +121,11 @@ mod tests {
             to_html(source).lines().collect::<Vec<_>>(),
             [
                 "<h3 id=\"tokenization\">Tokenization</h3>",
-                "",
+                "<p></p>",
                 "  It starts in the data state.",
-                "",
+                "<p></p>",
                 "<h4 id=\"data-state\"><dfn>Data state</dfn></h4>",
-                "",
+                "<p></p>",
                 "  <dl>",
                 "<dt>EOF",
                 "<dd>Parse error. Set the buffer to on, a&lt;b or that.",

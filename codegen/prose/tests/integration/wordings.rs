@@ -133,6 +133,50 @@ fn an_input_stream_that_is_not_understood() {
     assert_eq!(reading.report.faults.len(), 1);
 }
 
+#[test]
+fn a_blank_line_means_nothing() {
+    let rows = |between: &str| {
+        let steps = format!(
+            "If the escape flag is true, then this is a parse error.{between}Switch to the comment state."
+        );
+        let reading = read(&with_row("U+003C (<)", &steps));
+        assert_eq!(report(&reading), "", "{between}");
+        states(&reading)
+    };
+    let expected = rows(" ");
+    for between in [
+        "\n\n",
+        "\n  \t\n",
+        "\n<!-- a comment -->\n",
+        "<!-- \n\n -->\n\n",
+    ] {
+        assert_eq!(rows(between), expected, "{between}");
+    }
+    assert_ne!(rows("<p>"), expected);
+}
+
+#[test]
+fn a_remark_has_no_rows_and_no_steps() {
+    let page = with_row("U+003C (<)", "Switch to the comment state.");
+    let expected = states(&read(&page));
+    for remark in [
+        "<dl><dt>U+0026 AMPERSAND (&amp;)<dd>Switch to the comment state.</dl>",
+        "<dl><dt>Words<dd><dl><dt>More words</dl></dl>",
+        "<table><tr><td>0x80<td>U+20AC</table>",
+        "<ul><li>Switch to the comment state.</ul>",
+    ] {
+        for class in ["note", "example"] {
+            let remark = format!("<div class=\"{class}\">{remark}</div>\n");
+            for place in ["<dl>", "<dt>Anything else", "<h4>1.1.2"] {
+                let page = page.replacen(place, &format!("{remark}{place}"), 1);
+                let reading = read(&page);
+                assert_eq!(report(&reading), "", "{remark}{place}");
+                assert_eq!(states(&reading), expected, "{remark}{place}");
+            }
+        }
+    }
+}
+
 /// A comment that exists only if more than the end was consumed.
 #[test]
 fn a_bulk_that_may_have_nothing_in_it() {
