@@ -62,6 +62,8 @@ pub(super) struct Assembler<'a> {
     entries: u32,
     /// The name of the state that is being read.
     state: String,
+    /// The line of a sentence on a table that has not come.
+    awaits_table: Option<u32>,
     facts: &'a Facts,
     replacements: &'a [Replacements],
     lines: &'a Lines<'a>,
@@ -163,6 +165,7 @@ pub(super) fn assemble(
         entry: None,
         entries: 0,
         state: String::new(),
+        awaits_table: None,
         facts,
         replacements,
         lines,
@@ -256,6 +259,9 @@ impl Assembler<'_> {
             _ => Verdict::Modelled(understood.rules.clone()),
         };
         self.record(sentence, &understood.meaning.describe(), verdict);
+        if sentence.text.contains("the following table") {
+            self.awaits_table = Some(sentence.line);
+        }
         Some(understood)
     }
 

@@ -11,6 +11,7 @@ impl Assembler<'_> {
         let Some(line) = rows.iter().flatten().next().map(|cell| cell.line(0)) else {
             return;
         };
+        self.awaits_table = None;
         let mut pairs = Vec::new();
         let mut complete = true;
         for row in rows {

@@ -75,6 +75,9 @@ impl Assembler<'_> {
         }
         building.body.end_paragraph();
         self.end_rows(&mut building, part.line);
+        if let Some(line) = self.awaits_table.take() {
+            self.fault(line, "the table that this refers to does not follow");
+        }
         let mut raw = Raw {
             name,
             title: part.title.to_owned(),

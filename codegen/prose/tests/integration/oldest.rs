@@ -90,7 +90,7 @@ fn numbers_that_a_range_and_its_row_replace() {
         format!(
             "<p>If that number is in the range 128 to 159 ({again}), then this is a parse error. In the following \
              table, find the row with that number in the first column, and return a character token for the Unicode \
-             character given in the second column of that row.</p>"
+             character given in the second column of that row.</p><table><tr><td>0x80<td>U+20AC</table>"
         )
     };
     let before = "<p>If one or more characters match the range";

@@ -177,6 +177,19 @@ fn a_remark_has_no_rows_and_no_steps() {
     }
 }
 
+#[test]
+fn the_following_table_follows() {
+    let steps = "If the number is one of the numbers in the first column of the following table, then find the row with that number in the first column, and set the character reference code to the number in the second column of that row.";
+    let table = "<table><tr><th>Number<th>Code point<tr><td>0x80<td>0x20AC</table>";
+    let faults = |steps: String| {
+        let reading = read(&with_row("U+003C (<)", &steps));
+        reading.report.faults.len()
+    };
+    assert_eq!(faults(format!("<p>{steps}</p>{table}")), 0);
+    assert_eq!(faults(format!("{table}<p>{steps}</p>")), 1);
+    assert_eq!(faults(format!("<p>{steps}</p>")), 1);
+}
+
 /// A comment that exists only if more than the end was consumed.
 #[test]
 fn a_bulk_that_may_have_nothing_in_it() {
