@@ -279,13 +279,7 @@ pub(super) fn is_continued(stmt: &Stmt) -> bool {
 /// path switches once, and pages often leave the "otherwise" out.
 pub(super) fn nested(mut stmts: Vec<Stmt>) -> Vec<Stmt> {
     let ends = |stmt: &Stmt| match stmt {
-        Stmt::If(choice) => {
-            choice.otherwise.is_empty()
-                && choice
-                    .then
-                    .last()
-                    .is_some_and(|last| switches(std::slice::from_ref(last)))
-        }
+        Stmt::If(choice) => choice.otherwise.is_empty() && leaves(&choice.then),
         Stmt::Step(_) => false,
     };
     let Some(at) = stmts.iter().position(ends) else {
@@ -301,9 +295,20 @@ pub(super) fn nested(mut stmts: Vec<Stmt>) -> Vec<Stmt> {
 
 /// Whether any of these, or a part of it, switches to another state.
 fn switches(stmts: &[Stmt]) -> bool {
-    let is_switch =
-        |step: &str| step.starts_with("switch to ") || step.starts_with("reconsume in ");
     any(stmts, &is_switch, &|_| false)
+}
+
+/// Whether each path through these ends with a switch to another state.
+fn leaves(stmts: &[Stmt]) -> bool {
+    match stmts.last() {
+        Some(Stmt::Step(step)) => is_switch(step),
+        Some(Stmt::If(choice)) => leaves(&choice.then) && leaves(&choice.otherwise),
+        None => false,
+    }
+}
+
+fn is_switch(step: &str) -> bool {
+    step.starts_with("switch to ") || step.starts_with("reconsume in ")
 }
 
 /// Whether this ends a procedure.

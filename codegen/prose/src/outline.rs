@@ -199,6 +199,11 @@ impl PageBlock {
         }
     }
 
+    /// The line of its first text.
+    pub(super) fn line(&self) -> u32 {
+        self.texts().first().map_or(1, |text| text.line(0))
+    }
+
     /// The length of its text in bytes.
     pub(super) fn length(&self) -> usize {
         self.texts().iter().map(|text| text.text.len()).sum()

@@ -263,6 +263,7 @@ impl Assembler<'_> {
                     }
                 }
                 PageBlock::List(items) => {
+                    self.check_announced(items);
                     let awaited = body.awaits();
                     for item in items {
                         self.entry_blocks(item, body, stays, further);

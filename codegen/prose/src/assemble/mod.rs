@@ -64,6 +64,8 @@ pub(super) struct Assembler<'a> {
     state: String,
     /// The line of a sentence on a table that has not come.
     awaits_table: Option<u32>,
+    /// Whether the last paragraph ends with a colon.
+    announces: bool,
     facts: &'a Facts,
     replacements: &'a [Replacements],
     lines: &'a Lines<'a>,
@@ -166,6 +168,7 @@ pub(super) fn assemble(
         entries: 0,
         state: String::new(),
         awaits_table: None,
+        announces: false,
         facts,
         replacements,
         lines,
@@ -230,6 +233,7 @@ impl Assembler<'_> {
         let mut read = Vec::new();
         if aside.is_none() {
             self.contradictions(text);
+            self.announces = text.as_str().ends_with(':');
         }
         for sentence in sentences(text) {
             if let Some(aside) = aside {
@@ -362,6 +366,17 @@ impl Assembler<'_> {
             Meaning::Silent(_) => {}
             Meaning::Outside(lines) if self.outside(lines) => {}
             _ => self.out_of_place(sentence),
+        }
+    }
+
+    /// Reports a list of steps without a sentence that leads to it.
+    fn check_announced(&mut self, items: &[Vec<PageBlock>]) {
+        let is_announced = std::mem::take(&mut self.announces);
+        if let Some(first) = items.iter().flatten().next().filter(|_| !is_announced) {
+            self.fault(
+                first.line(),
+                "no sentence leads to this list of steps; an \"otherwise\" may be lost",
+            );
         }
     }
 

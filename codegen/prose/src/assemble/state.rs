@@ -125,6 +125,7 @@ impl Assembler<'_> {
                 if building.guard.is_some() {
                     self.class(items);
                 } else {
+                    self.check_announced(items);
                     let awaited = building.body.awaits();
                     for block in items.iter().flatten() {
                         self.block(block, building);

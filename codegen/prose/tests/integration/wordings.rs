@@ -190,6 +190,26 @@ fn the_following_table_follows() {
     assert_eq!(faults(format!("<p>{steps}</p>")), 1);
 }
 
+/// What follows a branch that leaves the state is its "otherwise"; what follows another branch is not.
+#[test]
+fn an_otherwise_that_is_left_out() {
+    let rows = |steps: &str| {
+        let reading = read(&with_row("U+003C (<)", steps));
+        (states(&reading), report(&reading))
+    };
+    let leaves = "<p>If the escape flag is true, switch to the comment state.</p>";
+    let steps = "<p>Reconsume in the data state.</p>";
+    let (with, _) = rows(&format!("{leaves}<p>Otherwise:</p>{steps}"));
+    assert_eq!(rows(&format!("{leaves}{steps}")).0, with);
+    let announced = rows(&format!("{leaves}<p>Otherwise:</p><ol><li>{steps}</ol>"));
+    assert_eq!(announced, (with, String::new()));
+    let (_, open) = rows(&format!("{leaves}<ol><li>{steps}</ol>"));
+    assert!(open.contains("no sentence leads to this list"), "{open}");
+    let stays = "<p>If the escape flag is true:</p><ol><li>If the temporary buffer is empty, switch to the comment state.</ol>";
+    let (with, _) = rows(&format!("{stays}<p>Otherwise:</p>{steps}"));
+    assert_ne!(rows(&format!("{stays}{steps}")).0, with);
+}
+
 /// A comment that exists only if more than the end was consumed.
 #[test]
 fn a_bulk_that_may_have_nothing_in_it() {
