@@ -11,9 +11,23 @@ use super::rules::ITEMS;
 use super::spelling::sentences;
 use super::stmt::Stmt;
 use super::understand::Meaning;
-use crate::outline::{ListEntry, PageBlock};
+use crate::outline::{ListEntry, PageBlock, Text};
+use crate::sentence::Sentence;
 use crate::stmt::Alternatives;
 use tokenwright_tables::tree::grammar::ElementType;
+
+/// The sentences of the terms of an entry. A term without words is one that no rule fits.
+fn term_sentences(entry: &ListEntry) -> impl Iterator<Item = Sentence> {
+    let of_term = |term: &Text| match sentences(term) {
+        found if found.is_empty() => vec![Sentence {
+            original: "a term without words".to_owned(),
+            text: String::new(),
+            line: term.line(0),
+        }],
+        found => found,
+    };
+    entry.terms.iter().flat_map(of_term)
+}
 
 impl Body<'_> {
     /// The conditions of a list, of which one has to hold. A text that a condition compares with is in a list with a name.
@@ -54,7 +68,7 @@ impl Body<'_> {
         for entry in entries {
             let mut any = Alternatives::new();
             let mut is_read = true;
-            for sentence in entry.terms.iter().flat_map(sentences) {
+            for sentence in term_sentences(entry) {
                 let text = sentence.text.trim_end_matches(':');
                 let condition = text.strip_prefix("if ").unwrap_or(text);
                 match self.reader.conditions(condition) {
@@ -92,7 +106,7 @@ impl Body<'_> {
     pub(super) fn silent_cases(&mut self, entries: &[ListEntry]) -> bool {
         let mut is_silent = true;
         for entry in entries {
-            for sentence in entry.terms.iter().flat_map(sentences) {
+            for sentence in term_sentences(entry) {
                 match self.reader.understand(&sentence.text) {
                     Some(understood) if matches!(understood.meaning, Meaning::Silent(_)) => {
                         self.log.understood(&sentence, &understood);
@@ -118,7 +132,7 @@ impl Body<'_> {
         for entry in entries {
             let mut types: Vec<ElementType> = Vec::new();
             let mut is_other = false;
-            for sentence in entry.terms.iter().flat_map(sentences) {
+            for sentence in term_sentences(entry) {
                 let lines = ITEMS.fit(&sentence.text, false);
                 let lines = lines.map(|(rule, fillings)| (rule.name, rule.lines(&fillings)));
                 let other = matches!(sentence.text.as_str(), "any other element" | "otherwise");
@@ -163,7 +177,7 @@ impl Body<'_> {
 
     pub(super) fn unread_entries(&mut self, entries: &[ListEntry]) {
         for entry in entries {
-            for sentence in entry.terms.iter().flat_map(sentences) {
+            for sentence in term_sentences(entry) {
                 self.log.unread(&sentence);
             }
             drop(self.blocks(&entry.body));

@@ -107,3 +107,18 @@ do = [
     let more = "If last is true, set the frameset-ok flag to \"not ok\" and jump to the step below labeled <i>done</i>.";
     assert!(in_a_branch(more, again).is_err());
 }
+
+#[test]
+fn a_term_without_words_is_no_otherwise() {
+    let cases = |last: &str| {
+        only_row(&format!(
+            "<li><p>Run the appropriate steps from the following list:</p><dl>
+            <dt>If the current node is a <code>p</code> element<dd><p>Ignore the token.</p>
+            <dt>{last}<dd><p>Stop parsing.</p></dl>"
+        ))
+    };
+    assert!(cases("Otherwise").is_ok());
+    for term in ["", " ", "<code></code>"] {
+        assert!(cases(term).is_err(), "{term}");
+    }
+}
