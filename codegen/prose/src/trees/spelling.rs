@@ -5,15 +5,15 @@ use crate::outline::Text;
 use crate::replace::reworded;
 use crate::sentence::{Sentence, sentences_in};
 
-/// Remarks inside sentences that do not change the meaning.
+/// Remarks inside sentences that do not change the meaning, after the words that they explain: after others they contradict.
 const GLOSSES: [&str; 15] = [
-    " (the bottommost node of the stack)",
-    " (the bottommost node of the stack of open elements)",
+    "current node (the bottommost node of the stack)",
+    "current node (the bottommost node of the stack of open elements)",
     " (see below)",
     " (the html element)",
-    " (most recently added)",
-    " (more recently added)",
-    " (less recently added)",
+    "last (most recently added)",
+    "lower (more recently added)",
+    "higher (less recently added)",
     " (if any)",
     " (fragment case)",
     " (which will be the head element)",
@@ -45,6 +45,10 @@ pub(super) fn sentences(paragraph: &Text) -> Vec<Sentence> {
 
 /// A normalised sentence without glosses.
 pub(super) fn plain(text: &str) -> String {
-    let text = reworded(text.to_owned(), GLOSSES.map(|gloss| (gloss, "")));
+    let explained = |gloss: &'static str| gloss.split_once(" (").map_or("", |(words, _)| words);
+    let text = reworded(
+        text.to_owned(),
+        GLOSSES.map(|gloss| (gloss, explained(gloss))),
+    );
     reworded(text, WORDINGS)
 }
