@@ -2,7 +2,7 @@
 
 use crate::named_references::NamedReferences;
 use crate::text_modes;
-use tokenwright_tables::model::{About, ErrorCode, InputStream, Located, Revision};
+use tokenwright_tables::model::{About, InputStream, Located, Revision};
 
 /// Facts from other sources than the page: existing tables, the command line, or these defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,8 +12,6 @@ pub struct Facts {
     pub about: About,
     /// The preprocessing of the input stream, where the page has no section on it.
     pub input_stream: InputStream,
-    /// Errors that tree construction reports.
-    pub errors: Vec<ErrorCode>,
     /// Older names and remarks of states, by the name of the state.
     pub remarks: Vec<Remark>,
     /// Whether the entry states are those that any revision could have, so that only those count
@@ -117,7 +115,6 @@ impl Facts {
                 normalize_newlines: true,
                 rows: Vec::new(),
             },
-            errors: Vec::new(),
             remarks: Vec::new(),
             any_entry_states: true,
         }
@@ -143,12 +140,10 @@ impl Facts {
 
     /// The facts of existing tables.
     pub fn of_tables(tables: &Revision) -> Self {
-        let errors = tables.errors.iter().filter(|error| error.by.is_some());
         let remarks = tables.states.iter().chain(&tables.procedures);
         Facts {
             about: tables.about.clone(),
             input_stream: tables.input_stream.clone(),
-            errors: errors.cloned().collect(),
             remarks: remarks
                 .filter(|state| state.was.is_some() || state.note.is_some())
                 .map(|state| Remark {

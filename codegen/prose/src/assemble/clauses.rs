@@ -251,7 +251,6 @@ impl Assembler<'_> {
             code: Located::nowhere(code.to_owned()),
             by: Some("tree construction".to_owned()),
         }));
-        errors.extend(self.facts.errors.iter().cloned());
         // The order of a dictionary, which takes no notice of hyphens.
         errors.sort_by_key(|error| error.code.value.replace('-', ""));
         errors.dedup_by(|a, b| a.code.value == b.code.value);

@@ -1,6 +1,7 @@
 //! Wordings of years without a committed revision, in small pages.
 
 use crate::support::{cases, page, read, report, states, tables};
+use tokenwright_prose::Facts;
 
 /// The markup of 2017, and the states of references of that winter: the longest match begins with a
 /// character that has been consumed, a state chooses by the return state, and an "if" that has
@@ -208,6 +209,30 @@ fn an_otherwise_that_is_left_out() {
     let stays = "<p>If the escape flag is true:</p><ol><li>If the temporary buffer is empty, switch to the comment state.</ol>";
     let (with, _) = rows(&format!("{stays}<p>Otherwise:</p>{steps}"));
     assert_ne!(rows(&format!("{stays}{steps}")).0, with);
+}
+
+#[test]
+fn the_error_of_a_self_closing_flag_is_that_of_the_page() {
+    let with = |error: &str| {
+        let sentence = format!(
+            "<p>When a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when \
+             it is processed by the tree construction stage, that is {error}.</p><h4>"
+        );
+        with_row("EOF", "Emit an end-of-file token.").replacen("<h4>", &sentence, 1)
+    };
+    let older = read(&with("a solidus-in-start-tag parse error")).revision;
+    for (error, name) in [
+        ("a solidus-in-start-tag parse error", "solidus-in-start-tag"),
+        ("a flag-without-effect parse error", "flag-without-effect"),
+        ("a parse error", ""),
+    ] {
+        let facts = Facts::of_other("small-2016-11-01", &older);
+        let reading = tokenwright_prose::read(&with(error), 0, &facts, &[]).expect("states");
+        assert_eq!(report(&reading), "", "{error}");
+        let errors = reading.revision.errors.iter();
+        let names: Vec<&str> = errors.map(|error| error.code.as_str()).collect();
+        assert_eq!(names.join(" "), name);
+    }
 }
 
 /// A comment that exists only if more than the end was consumed.
