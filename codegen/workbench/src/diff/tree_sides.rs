@@ -8,12 +8,12 @@ use super::trees::{Compared, Fed, Tokenizer, TreeSide, compared, tables};
 use std::path::Path;
 use tokenwright_analyses::compare::report::decision;
 use tokenwright_analyses::compare::trees::{TreePage, UnreadParts, tree_breaks};
-use tokenwright_analyses::compare::{self, Break, Budget};
+use tokenwright_analyses::compare::{self, Break, BreakRule, Budget};
 use tokenwright_analyses::diff::trees::{TreeDifference, TreeSubject, categories};
 use tokenwright_analyses::diff::{Difference, Kind, Side};
 use tokenwright_analyses::inert;
 use tokenwright_interpreter::tree::RowsOf;
-use tokenwright_prose::{TreeReading, assume, read_trees};
+use tokenwright_prose::{TreeReading, Unread, assume, read_trees};
 use tokenwright_tables::diagnostic::{Diagnostic, Sources};
 use tokenwright_tables::load;
 use tokenwright_tables::tree::model::TreeTables;
@@ -35,8 +35,8 @@ enum Given {
     /// Tables, which may have none.
     Tables(Option<Box<TreeTables>>),
     Page(Box<TreeReading>),
-    /// A page, and why it is not read.
-    Unread(String),
+    /// A page as a file of the run, and why it is not read.
+    Unread(u32, Unread),
 }
 
 impl Given {
@@ -48,7 +48,7 @@ impl Given {
         let text = sources.get(file).map_or("", |page| &page.text);
         Ok(match read_trees(text) {
             Ok(reading) => Given::Page(Box::new(reading)),
-            Err(unread) => Given::Unread(unread.to_string()),
+            Err(unread) => Given::Unread(file, unread),
         })
     }
 
@@ -65,9 +65,27 @@ impl Given {
             Given::Tables(Some(tables)) => Ok((**tables).clone()),
             Given::Tables(None) => Err("no tables of it".to_owned()),
             Given::Page(reading) => Ok(reading.certain()),
-            Given::Unread(why) => Err(why.clone()),
+            Given::Unread(_, why) => Err(why.to_string()),
         }
     }
+}
+
+/// Why a page is broken that has lost tree construction: it has the input stream too, so it is more than a section, and
+/// links to the part of itself that is not there.
+fn cut_off(given: &Given, side: &Side, sources: &Sources) -> Option<Break> {
+    let Given::Unread(file, Unread::NoTrees) = given else {
+        return None;
+    };
+    let text = &sources.get(*file)?.text;
+    let mut links = text.match_indices("#tree-construction");
+    let is_cut = side.page.as_ref()?.known.input_stream
+        && links.any(|(at, _)| text[..at].ends_with(['"', '\'', '=']));
+    is_cut.then(|| Break {
+        page: side.name.clone(),
+        line: None,
+        rule: BreakRule::CutOff,
+        says: "the page links to its section on tree construction, and has none".to_owned(),
+    })
 }
 
 /// How two sides are compared.
@@ -98,6 +116,14 @@ pub(super) fn trees_of(
     let (mut from, mut to) = match given.each_ref().map(Given::tables) {
         [Ok(from), Ok(to)] => (from, to),
         tables => {
+            if how.tokenizer.is_some() && tables.iter().any(Result::is_ok) {
+                let pages = given.iter().zip(sides);
+                let lost = pages.filter_map(|(given, side)| cut_off(given, side, sources));
+                let lost: Vec<Break> = lost.collect();
+                if !lost.is_empty() {
+                    return Ok(Trees::Broken(lost));
+                }
+            }
             let tables = tables.into_iter().zip(sides);
             let why = tables.filter_map(|(tables, side)| Some((tables.err()?, side)));
             let why: Vec<String> = why

@@ -184,6 +184,19 @@ fn a_page_that_has_lost_a_mode_is_broken() {
         &text,
         "\nTree construction\n  not compared: after.html has no section with the rows of an insertion mode\n",
     );
+
+    // A page that leads to the section has lost it.
+    let cut =
+        format!("{tokens}<p class=\"note\">See <a href=\"#tree-construction\">there</a>.</p>");
+    let text = diff(&copy, [page, &cut], &[]).exits(3).out;
+    let parts = [
+        "\nTree construction\n  a page is broken, so it was not compared\n",
+        "after.html: the page links to its section on tree construction, and has none\n",
+    ];
+    has_all(&text, &parts);
+    diff(&copy, [page, &cut], &["--tables-only"]).exits(0);
+    // So has the older page.
+    diff(&copy, [&cut, page], &[]).exits(3);
 }
 
 /// The newest tables and the page that is made of them, and with a row edited.
