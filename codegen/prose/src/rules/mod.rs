@@ -20,6 +20,8 @@ pub(super) struct Rule {
     pub(super) pattern: &'static str,
     /// The steps, the alternatives of a condition, the facts, or the reason why it has no effect.
     pub(super) means: Vec<&'static str>,
+    /// The names of the rules for sentences that have to follow in the section: the meaning has theirs too.
+    pub(super) followed_by: Vec<&'static str>,
 }
 
 /// The table of a file.
@@ -58,19 +60,24 @@ pub(super) fn sentences() -> impl Iterator<Item = &'static Rule> {
         .flat_map(|table| table.rules.iter().map(|(_, rule)| rule))
 }
 
-/// The rules of a table. Lines that begin with a space are the meaning of the rule above them.
+/// The rules of a table. Lines that begin with a space belong to the rule above them: its meaning, and after `&` the name
+/// of a rule for a sentence that has to follow.
 pub(super) fn parse(table: &'static str) -> Vec<Rule> {
     let mut rules: Vec<Rule> = Vec::new();
     for line in table.lines() {
         if let Some(means) = line.strip_prefix("    =") {
             let rule = rules.last_mut().expect("a rule is above");
             rule.means.push(means.trim_start());
+        } else if let Some(name) = line.strip_prefix("    & ") {
+            let rule = rules.last_mut().expect("a rule is above");
+            rule.followed_by.push(name);
         } else {
             let (name, pattern) = line.split_once(": ").expect("a name and a pattern");
             rules.push(Rule {
                 name,
                 pattern,
                 means: Vec::new(),
+                followed_by: Vec::new(),
             });
         }
     }
@@ -183,5 +190,17 @@ mod tests {
         assert_eq!(tables.flat_map(repeated).collect::<Vec<_>>(), [""; 0]);
         let twice = Table::of("one: ignore [it|this]\n    = ignore\ntwo: ignore this\n    = other");
         assert_eq!(repeated(&twice), ["ignore this"]);
+    }
+
+    #[test]
+    fn what_follows_a_rule_is_a_rule() {
+        let tables = trees::tables();
+        let rules = || tables.iter().flat_map(|table| &table.rules);
+        for (_, rule) in rules() {
+            for name in &rule.followed_by {
+                let is_there = rules().any(|(_, other)| other.name == *name);
+                assert!(is_there, "{}: {name}", rule.name);
+            }
+        }
     }
 }

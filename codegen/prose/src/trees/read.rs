@@ -10,7 +10,7 @@ use super::clauses::{OPEN, clauses};
 use super::layout::files;
 use super::lists::{element_types, pairs};
 use super::log::Log;
-use super::rules::NAMES;
+use super::rules::{FOLLOWED, NAMES};
 use super::sections::{doubled, sections};
 use super::shape::{Named, check_names, of_algorithm, of_own, of_row, variant};
 use super::spelling::sentences;
@@ -20,7 +20,7 @@ use super::understand::{Meaning, Reader};
 use super::{foster, outside, own, phases};
 use crate::outline::{ListEntry, PageBlock, Text};
 use crate::page;
-use crate::report::{Cause, Fault, Report};
+use crate::report::{Cause, Fault, Report, SentenceReport, Verdict};
 use crate::section::Part;
 use crate::unread::{self, Unread};
 use tokenwright_tables::model::Located;
@@ -171,6 +171,7 @@ impl PageReader {
             };
             self.add(Entry::Section, |tables| &mut tables.sections, section);
         }
+        let before = self.log.report.sentences.len();
         let of_phase = phases::mode_of_phase(section.title);
         let is_step =
             |block: &&&PageBlock| !matches!(block, PageBlock::Paragraph { aside: Some(_), .. });
@@ -200,7 +201,37 @@ impl PageReader {
                 rest = &after[1..];
             }
         }
+        if !is_own {
+            self.check_followed(before);
+        }
         self.end_section();
+    }
+
+    /// Reports the sentences of a section after which one is missing that their rule stands for as well.
+    fn check_followed(&mut self, before: usize) {
+        let rules = |sentence: &SentenceReport| match &sentence.verdict {
+            Verdict::Modelled(rules) => rules.clone(),
+            Verdict::WithoutEffect(rule, _) => vec![*rule],
+            Verdict::NotUnderstood { .. } => Vec::new(),
+        };
+        let sentences = &self.log.report.sentences[before..];
+        let lines = sentences.iter().map(|it| it.line);
+        let lines: Vec<(u32, Vec<&str>)> = lines.zip(sentences.iter().map(rules)).collect();
+        for (at, (line, rules)) in lines.iter().enumerate() {
+            let awaited = FOLLOWED.iter().filter(|(name, _)| rules.contains(name));
+            for (_, awaited) in awaited {
+                let awaits = |rules: &[&str]| {
+                    let mut all = FOLLOWED.iter();
+                    all.any(|(name, of)| of == awaited && rules.contains(name))
+                };
+                let mut later = lines[at + 1..].iter().map(|(_, rules)| rules);
+                let next = later.find(|rules| rules.contains(awaited) || awaits(rules));
+                if !next.is_some_and(|rules| rules.contains(awaited)) {
+                    let message = format!("no sentence after this one has the rule `{awaited}`");
+                    self.fault(*line, Cause::Page, message);
+                }
+            }
+        }
     }
 
     pub(super) fn body<T>(&mut self, read: impl FnOnce(&mut Body<'_>) -> T) -> T {

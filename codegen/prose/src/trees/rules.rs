@@ -2,6 +2,7 @@
 //! a branch, as [`super::stmt`] reads it.
 
 use crate::rules::{Rule, Table, parse, table};
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// Clauses that are steps.
@@ -36,6 +37,16 @@ pub(crate) fn tables() -> [&'static Table; 6] {
         &STEPS, &CONDITIONS, &FRAMES, &ITEMS, &TERMS, &WITHOUT_EFFECT,
     ]
 }
+
+/// Rules by their names, and those for sentences that have to follow in the section.
+pub(super) static FOLLOWED: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let rules = tables().into_iter().flat_map(|table| &table.rules);
+    let each = rules.map(|(_, rule)| (rule.name, &rule.followed_by));
+    let each = each.flat_map(|(name, all)| all.iter().map(move |it| (name, *it)));
+    // Several wordings have one name.
+    let each: BTreeSet<_> = each.collect();
+    each.into_iter().collect()
+});
 
 /// The words of the rules.
 pub(crate) fn words() -> impl Iterator<Item = &'static str> {

@@ -158,3 +158,25 @@ fn edits_of_real_pages_are_read_as_their_words() {
         assert_eq!(found.1.len(), expected.1.len() + 1, "{other}");
     }
 }
+
+/// A rule can have the meaning of a later sentence too, which then has to be there.
+#[test]
+fn sentences_that_are_left_out_are_missed() {
+    let left_out = [
+        "Append each attribute in the given token to element.",
+        "Insert the newly created node at the adjusted insertion location.",
+        "The system identifier and public identifier strings must be compared to the values given in the lists above in an ASCII case-insensitive manner.",
+        "The current node is the bottommost node in this stack of open elements.",
+        "For these purposes, the attributes must be compared as they were when the elements were created by the parser; two elements have the same attributes if all their parsed attributes can be paired such that the two attributes in each pair have identical names, namespaces, and values (the order of the attributes does not matter).",
+    ];
+    let Some(page) = page("parsing/whatwg-2026-06-28.html") else {
+        return;
+    };
+    let (page, _) = shown(&page, true);
+    for words in left_out {
+        let edited = edited(&page, 0, words, "");
+        let (_, open) = of_part(&edited.unwrap_or_else(|| panic!("no {words}")), true);
+        let missed = |it: &&String| it.starts_with("no sentence after this one has the rule");
+        assert_eq!(open.iter().filter(missed).count(), 1, "{words}: {open:#?}");
+    }
+}
