@@ -2,7 +2,7 @@
 
 use crate::Options;
 use crate::prescan::{PRESCAN_LEN, corrected, prescan};
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
 /// The encoding of a document, and how it was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +47,7 @@ impl Decision {
     pub fn changed_by(&self, declared: &'static Encoding) -> Option<&'static Encoding> {
         let new = corrected(declared);
         let stays = self.confidence == Confidence::Certain
-            || corrected(self.encoding) != self.encoding
-            || self.encoding == new;
+            || [UTF_16BE, UTF_16LE, new].contains(&self.encoding);
         (!stays).then_some(new)
     }
 }

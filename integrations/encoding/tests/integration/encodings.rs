@@ -2,7 +2,7 @@
 
 use crate::page::read;
 use encoding_rs::{REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
-use tokenwright_encoding::{Encoding, Options};
+use tokenwright_encoding::{Change, Decision, Decoder, Encoding, Options};
 
 /// The names of the encodings with an encoder.
 pub(crate) const NAMES: [&str; 36] = [
@@ -122,6 +122,33 @@ fn the_special_encodings_are_read_as_the_standard_says() {
     // A page in an encoding that is no longer supported is one U+FFFD.
     let page = b"<meta charset=iso-2022-kr><p>text";
     check(page, 10, "\u{FFFD}", REPLACEMENT, &Options::default());
+}
+
+/// 13.2.3.4: only a document that is read as UTF-16 keeps its encoding; the new one may be replaced.
+#[test]
+fn every_tentative_encoding_is_changed_as_the_standard_says() {
+    let special = [UTF_16LE, UTF_16BE, X_USER_DEFINED, REPLACEMENT];
+    let all: Vec<_> = NAMES.map(encoding).into_iter().chain(special).collect();
+    for current in &all {
+        let options = Options::default().default_to(current);
+        let decision = Decision::of_document(b"<p>", &options);
+        for declared in &all {
+            let new = match declared.name() {
+                "UTF-16LE" | "UTF-16BE" => UTF_8,
+                "x-user-defined" => WINDOWS_1252,
+                _ => declared,
+            };
+            let is_changed = *current != UTF_16LE && *current != UTF_16BE && *current != new;
+            let expected = is_changed.then_some(new);
+            let about = format!("{} in {}", declared.name(), current.name());
+            assert_eq!(decision.changed_by(declared), expected, "{about}");
+
+            let mut decoder = Decoder::new(options.clone());
+            decoder.decode(&b" ".repeat(2000), |_| {});
+            let change = decoder.change(declared);
+            assert_eq!(change != Change::Kept, is_changed, "{about}: {change:?}");
+        }
+    }
 }
 
 #[test]
