@@ -1,7 +1,7 @@
 // The conditions of tree construction (`TreeTest` of the schema), and the scope in which they and expressions are evaluated.
 
 import { folded, matches } from "./characters.js";
-import { EXPRESSIONS, attributeOf, typeOf } from "./expressions.js";
+import { EXPRESSIONS, attributeOf, attributeOfElement, typeOf } from "./expressions.js";
 import { unknown } from "./keys.js";
 
 /** The variables of a row or an algorithm, by which its conditions hold and its expressions have values. */
@@ -175,7 +175,7 @@ const TESTS = {
   "has-attribute": ({ token }, { names }) => names.some((name) => attributeOf(token, name) !== undefined),
   "attribute-is": (builder, { of, attribute, values }, scope) => {
     const owner = scope.value(of);
-    const found = attributeOf(owner.tag ?? owner, attribute);
+    const found = owner.tag === undefined ? attributeOf(owner, attribute) : attributeOfElement(owner, attribute);
     return found !== undefined && values.some((value) => folded(value) === folded(found.value));
   },
   "self-closing": ({ token }) => token.kind === "start-tag" && token.selfClosing,

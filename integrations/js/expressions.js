@@ -1,5 +1,7 @@
 // The expressions of tree construction (`TreeExpression` of the schema).
 
+import { memoized } from "./keys.js";
+
 /** What says which type an element is of. */
 export function typeOf({ namespace, name }) {
   return `${namespace} ${name}`;
@@ -8,6 +10,21 @@ export function typeOf({ namespace, name }) {
 /** The attribute of a tag or an element that has no namespace and this name; undefined if there is none. */
 export function attributeOf({ attributes }, wanted) {
   return attributes.find(({ name, namespace }) => namespace === null && name === wanted);
+}
+
+/** The attributes of elements by their names, if they are many. */
+const BY_NAME = new WeakMap();
+
+/** The attribute of the tag that an element was created for: rules may ask for it with each token. */
+export function attributeOfElement({ tag: { attributes } }, wanted) {
+  if (attributes.length < 16) {
+    return attributeOf({ attributes }, wanted);
+  }
+  const named = memoized(BY_NAME, attributes, () => {
+    const local = attributes.filter(({ namespace }) => namespace === null);
+    return new Map(local.map((attribute) => [attribute.name, attribute]));
+  });
+  return named.get(wanted);
 }
 
 function emptyTag(kind, name) {

@@ -60,6 +60,8 @@ const SHAPES = {
   "misnested formatting": (n) => "<b><i></b></i>".repeat(n),
   "foster-parented text": (n) => `<table>${"<tr>x".repeat(n)}`,
   "attributes of a tag": (n) => `<a ${Array.from({ length: n }, (_, index) => `a${index}`).join(" ")}>`,
+  "attributes of an element that is no integration point": (n) =>
+    `<math><annotation-xml ${Array.from({ length: n }, (_, index) => `a${index}`).join(" ")}>${"</x>".repeat(n)}`,
   "attributes of the root": (n) => Array.from({ length: n }, (_, index) => `<html a${index}>`).join(""),
 };
 
