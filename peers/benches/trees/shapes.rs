@@ -38,6 +38,14 @@ pub(super) const ALL: &[(&str, Shape)] = &[
     ("errors in svg", ("", "<svg></p>", "")),
     ("attributes of html", ("", "<html a#=b>", "")),
     ("attributes of one tag", ("<p", " a#=b", "")),
+    (
+        "attributes of annotation-xml",
+        ("<math><annotation-xml", " a#=b", "</x>"),
+    ),
+    (
+        "attributes of an integration point",
+        ("<math><annotation-xml", " a#=b", "<x></x>"),
+    ),
     ("attributes of formatting elements", ("", "<b@>", "")),
     ("attributes in two orders", ("", "<b z@><b@ z>", "")),
 ];

@@ -5,7 +5,7 @@
 
 use super::builder::{AttributeName, Builder, NewElement};
 use super::construction::Construction;
-use super::element::{Element, ElementTest, NOWHERE, Record};
+use super::element::{Answers, Element, ElementTest, NOWHERE, Record};
 use super::kind::NO_ELEMENT;
 use super::name::Name;
 use super::rules::{InsertionMode, Scope, TreeRules};
@@ -332,26 +332,48 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         name: Text<'_>,
         values: &[&str],
     ) -> bool {
-        let value = match name {
-            Text::Characters(name) => self.token_attribute(t, token, name),
-            Text::Name(name) => self.token_attribute(t, token, self.names.text(name)),
-            Text::Pending => None,
-        };
-        value.is_some_and(|value| values.iter().any(|it| it.eq_ignore_ascii_case(value)))
+        is_one_of(self.token_attribute(t, token, self.text(name)), values)
     }
 
+    /// Whether an attribute of an element has one of some values. Rules may ask for each token, so the builder is asked once.
     pub(crate) fn node_attribute_is(
-        &self,
+        &mut self,
         element: Element,
-        name: Text<'_>,
-        values: &[&str],
+        name: Text<'static>,
+        values: &'static [&'static str],
     ) -> bool {
-        let value = match name {
-            Text::Characters(name) => self.node_attribute(element, name),
-            Text::Name(name) => self.node_attribute(element, self.names.text(name)),
-            Text::Pending => None,
+        let question = match name {
+            Text::Characters(name) => self.number_of_question(name, values),
+            Text::Name(_) | Text::Pending => None,
         };
-        value.is_some_and(|value| values.iter().any(|it| it.eq_ignore_ascii_case(value)))
+        let record = self.record(element);
+        if let (Some(record), Some(question)) = (record, question)
+            && let Some(answer) = record.answers.get(question)
+        {
+            return answer;
+        }
+        let answer = is_one_of(self.node_attribute(element, self.text(name)), values);
+        if let Some(record) = self.records.get_mut(element.index())
+            && let Some(question) = question
+        {
+            record.answers.set(question, answer);
+        }
+        answer
+    }
+
+    /// The number of a question about an attribute, if its answers are kept.
+    fn number_of_question(
+        &mut self,
+        name: &'static str,
+        values: &'static [&'static str],
+    ) -> Option<usize> {
+        let question = (name, values);
+        let known = self.questions.iter().position(|it| *it == question);
+        if known.is_none() && self.questions.len() < Answers::MOST {
+            self.questions.push(question);
+            return Some(self.questions.len() - 1);
+        }
+        known
     }
 
     /// The value of an attribute in the XMLNS namespace.
@@ -397,4 +419,8 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
         let name = self.record(element).map(|record| record.name);
         name.is_some_and(|name| self.names.lowercase(name) == t.name && t.name != Name::NONE)
     }
+}
+
+fn is_one_of(value: Option<&str>, values: &[&str]) -> bool {
+    value.is_some_and(|value| values.iter().any(|it| it.eq_ignore_ascii_case(value)))
 }

@@ -87,6 +87,10 @@ pub struct Construction<R, B: Builder> {
     pub(super) newest_text: Option<Place<B::Node>>,
     pub(super) stops: StopsOfClasses,
     pub(super) unknown: Unknown,
+    /// What rules ask of the attributes of elements: the name, and values. Their places are the numbers of [`Answers`].
+    ///
+    /// [`Answers`]: super::element::Answers
+    pub(super) questions: Vec<(&'static str, &'static [&'static str])>,
     /// The names that are never forgotten.
     pub(super) known_names: Mark,
     rules: PhantomData<R>,
@@ -137,6 +141,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             newest_text: None,
             stops: StopsOfClasses::default(),
             unknown: Unknown::default(),
+            questions: Vec::new(),
             known_names: Mark::default(),
             rules: PhantomData,
         };

@@ -56,6 +56,30 @@ pub(super) struct Record<N> {
     pub(super) left: u32,
     /// Whether a rule has marked it.
     pub(super) is_tainted: bool,
+    /// What rules have asked of its attributes.
+    pub(super) answers: Answers,
+}
+
+/// Questions about the attributes of an element that were answered, a bit for each by its number. The attributes are those that it was
+/// created with, so that no answer changes, and an element may have as many as a page likes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Answers {
+    known: u8,
+    yes: u8,
+}
+
+impl Answers {
+    /// How many questions there are answers for. The tables have two.
+    pub(super) const MOST: usize = u8::BITS as usize;
+
+    pub(super) fn get(self, question: usize) -> Option<bool> {
+        (self.known >> question & 1 != 0).then_some(self.yes >> question & 1 != 0)
+    }
+
+    pub(super) fn set(&mut self, question: usize, answer: bool) {
+        self.known |= 1 << question;
+        self.yes |= u8::from(answer) << question;
+    }
 }
 
 /// What asks whether an element is one of some.

@@ -5,7 +5,7 @@
 
 use super::builder::{Builder, NewElement, Place};
 use super::construction::Construction;
-use super::element::{Element, ElementTest, NOWHERE, Named, Record};
+use super::element::{Answers, Element, ElementTest, NOWHERE, Named, Record};
 use super::kind::{FREED, KindSet, NO_ELEMENT};
 use super::name::Name;
 use super::rules::{Scope, TreeRules};
@@ -70,6 +70,7 @@ impl<R: TreeRules, B: Builder> Construction<R, B> {
             was_below: Element::NULL,
             left: 0,
             is_tainted: false,
+            answers: Answers::default(),
         };
         if let Some(element) = self.free.pop()
             && let Some(free) = self.records.get_mut(element.index())

@@ -5,6 +5,7 @@ mod inputs;
 mod limits;
 mod nodes;
 mod pauses;
+mod questions;
 mod selectors;
 mod serialization;
 mod spans;
