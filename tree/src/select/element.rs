@@ -12,6 +12,23 @@ use selectors::matching::ElementSelectorFlags;
 use selectors::{Element, OpaqueElement};
 use tokenwright::Namespace;
 
+#[cfg(test)]
+thread_local! {
+    static LOOKS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// How often a sibling of an element was looked at since the last call.
+#[cfg(test)]
+pub(super) fn looked_at() -> usize {
+    LOOKS.take()
+}
+
+#[inline(always)]
+fn count_look() {
+    #[cfg(test)]
+    LOOKS.set(LOOKS.get() + 1);
+}
+
 /// An element that may match.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate<'d>(pub(super) NodeRef<'d>);
@@ -40,6 +57,7 @@ impl Element for Candidate<'_> {
     }
 
     fn prev_sibling_element(&self) -> Option<Self> {
+        count_look();
         self.0
             .previous_siblings()
             .find(NodeRef::is_element)
@@ -47,6 +65,7 @@ impl Element for Candidate<'_> {
     }
 
     fn next_sibling_element(&self) -> Option<Self> {
+        count_look();
         self.0
             .next_siblings()
             .find(NodeRef::is_element)

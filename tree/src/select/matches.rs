@@ -6,6 +6,7 @@
 use super::Selector;
 use super::element::Candidate;
 use super::names::Names;
+use super::of_type::OfType;
 use crate::node::{NodeData, NodeRef, Visit, after};
 use selectors::context::{
     MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode,
@@ -68,8 +69,9 @@ impl Around {
 
 /// The elements that match a [`Selector`]: the iterator of [`Selector::select`].
 ///
-/// It takes linear time for the whole of a document, and memory for as many elements as are open at once. Only a combinator inside
-/// of `:is()`, `:not()` or `:nth-child(of)` looks at the elements around each element.
+/// It takes linear time for the whole of a document, and memory for as many elements as are open at once, or for those that are numbered
+/// if the selector asks for the number of an element, as `:nth-child()` does. Only a combinator inside of `:is()`, `:not()` or
+/// `:nth-child(of)` looks at the elements around each element.
 ///
 /// ```
 /// use tokenwright_tree::{Matches, parse};
@@ -88,6 +90,7 @@ pub struct Matches<'d> {
     around: Vec<Around>,
     /// How many selectors have a combinator.
     combined: usize,
+    of_type: OfType,
     caches: SelectorCaches,
     quirks_mode: QuirksMode,
     scope: Option<OpaqueElement>,
@@ -134,6 +137,7 @@ impl<'d> Matches<'d> {
             visit: Some(Visit::Enter(node)),
             around: outside(&selector, node),
             combined,
+            of_type: OfType::asked_by(&selector.list),
             caches: SelectorCaches::default(),
             quirks_mode: quirks_mode(node),
             scope: node.is_element().then(|| Candidate(node).opaque()),
@@ -142,6 +146,7 @@ impl<'d> Matches<'d> {
         if combined > 0 {
             matches.enter_ancestors(node);
         }
+        matches.number_children(node);
         matches
     }
 
@@ -151,6 +156,9 @@ impl<'d> Matches<'d> {
         let mut path: Vec<_> = once(node).chain(node.ancestors()).collect();
         path.retain(NodeRef::is_element);
         for node in path.into_iter().rev() {
+            if let Some(parent) = node.parent() {
+                self.number_children(parent);
+            }
             if looks_at_siblings {
                 let siblings = node.previous_siblings().filter(NodeRef::is_element);
                 let siblings: Vec<_> = siblings.collect();
@@ -161,6 +169,10 @@ impl<'d> Matches<'d> {
             }
             self.enter(node);
         }
+    }
+
+    fn number_children(&mut self, node: NodeRef<'_>) {
+        self.of_type.number_children(node, &mut self.caches);
     }
 
     /// Enters an element. Returns whether it matches.
@@ -225,7 +237,12 @@ impl<'d> Iterator for Matches<'d> {
         while let Some(visit) = self.visit {
             self.visit = after(visit, self.of);
             match self.visit? {
-                Visit::Enter(node) if node.is_element() && self.enter(node) => return Some(node),
+                Visit::Enter(node) if node.is_element() => {
+                    self.number_children(node);
+                    if self.enter(node) {
+                        return Some(node);
+                    }
+                }
                 Visit::Leave(node) if node.is_element() => self.leave(),
                 _ => {}
             }
@@ -236,12 +253,18 @@ impl<'d> Iterator for Matches<'d> {
 
 impl Clone for Matches<'_> {
     fn clone(&self) -> Self {
-        Matches {
+        let mut matches = Matches {
             selector: self.selector.clone(),
             around: self.around.clone(),
             caches: SelectorCaches::default(),
             ..*self
+        };
+        if let Some(Visit::Enter(node) | Visit::Leave(node)) = self.visit {
+            for open in once(node).chain(node.ancestors()) {
+                matches.number_children(open);
+            }
         }
+        matches
     }
 }
 

@@ -2,12 +2,14 @@
 //!
 //! That crate parses selectors, and says whether an element is what a compound selector describes, such as `a[href]`. What combines
 //! them is answered here, on the way through the tree: each open element knows which beginnings of a selector it and the elements above it match. So
-//! all elements are selected in linear time, however deep they are; to look at the elements above each one would be quadratic.
+//! all elements are selected in linear time, however deep they are; to look at the elements above each one would be quadratic. For the same
+//! reason, elements are numbered here among their siblings of the same type.
 
 mod element;
 mod error;
 mod matches;
 mod names;
+mod of_type;
 
 pub use error::SelectorError;
 pub use matches::Matches;

@@ -19,6 +19,10 @@ const COMPOUNDS: &[&str] = &[
     "p:first-child",
     ":nth-child(2n)",
     ":last-of-type",
+    ":first-of-type",
+    ":nth-of-type(2n+1)",
+    ":not(:nth-last-of-type(2))",
+    ":only-of-type",
     ":not(b)",
     ":not(p b)",
     ":is(a, b > *)",
@@ -76,6 +80,45 @@ fn what_is_selected_matches() {
         }
     }
     assert!(found > 200, "{found} selectors select something");
+}
+
+/// So many siblings that they are numbered.
+#[test]
+fn what_is_selected_among_many_siblings_matches() {
+    for seed in 0..200 {
+        let mut random = Rng::with_seed(seed);
+        let pieces = [
+            "<b></b>",
+            "<i>",
+            "</i>",
+            "<svg/>",
+            "<x></x>",
+            "x",
+            "<!---->",
+            "<p>",
+            "<p><b></b><i></i>",
+        ];
+        let html: String = (0..80)
+            .map(|_| *random.choice(&pieces).expect("one"))
+            .collect();
+        let document = parse(&html);
+        let text = selector(&mut random)
+            + random
+                .choice([":first-of-type", ":nth-last-of-type(3n)", ""])
+                .expect("one");
+        let selector: Selector = text.parse().expect("a selector");
+        let nodes = document.root().descendants();
+        for node in nodes.filter(|_| random.u8(0..8) == 0) {
+            let expected = inside(node, &selector);
+            let mut matches = selector.select(node);
+            for at in 0..expected.len() {
+                let rest: Vec<_> = matches.clone().collect();
+                assert_eq!(rest, expected[at..], "{text} in {node:?} of {html:?}");
+                matches.next();
+            }
+            assert_eq!(matches.next(), None, "{text} in {node:?} of {html:?}");
+        }
+    }
 }
 
 fn texts(html: &str, selector: &str) -> Vec<String> {
