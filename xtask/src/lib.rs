@@ -76,7 +76,16 @@ pub fn command_line(commands: &[Command]) -> clap::Command {
 
 /// Parses the command line and runs a command in a workspace.
 pub fn main(commands: &[Command]) -> ExitCode {
-    let matches = command_line(commands).get_matches();
+    let matches = match command_line(commands).try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) if error.use_stderr() => error.exit(),
+        Err(help) => {
+            if let Err(error) = help.print() {
+                output::note(error);
+            }
+            return output::finish(ExitCode::SUCCESS);
+        }
+    };
     let (name, matches) = matches.subcommand().expect("a command is required");
     let command = commands.iter().find(|it| it.line.get_name() == name);
     let command = command.expect("the commands are those of the command line");

@@ -19,21 +19,33 @@ mod utf8;
 
 use arguments::Arguments;
 use clap::Parser;
+use failure::Failure;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let result = if arguments.list_revisions {
-        list::revisions()
-    } else if arguments.list_states {
-        list::states(&arguments)
-    } else if arguments.tree {
-        tree::print(&arguments)
-    } else {
-        run::run(&arguments)
+    let result = match Arguments::try_parse() {
+        Ok(arguments) => obey(&arguments),
+        Err(error) if error.use_stderr() => error.exit(),
+        Err(help) => help
+            .print()
+            .and_then(|()| io::stdout().flush())
+            .map_err(Failure::from),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+fn obey(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.list_revisions {
+        list::revisions()
+    } else if arguments.list_states {
+        list::states(arguments)
+    } else if arguments.tree {
+        tree::print(arguments)
+    } else {
+        run::run(arguments)
     }
 }

@@ -16,7 +16,9 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// Commands that print much, and little.
-const PRINTING: [&[&str]; 5] = [
+const PRINTING: [&[&str]; 7] = [
+    &["--help"],
+    &["trace", "--help"],
     &["check", "w3c-2012"],
     &["graph", "w3c-2012", "--format", "dot"],
     &["diff", "w3c-2012", "whatwg-2014-05-23", "--tables-only"],

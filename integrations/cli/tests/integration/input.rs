@@ -120,7 +120,13 @@ fn a_closed_standard_error_is_no_panic() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_reported() {
-    for arguments in [&[][..], &["--list-states"]] {
+    for arguments in [
+        &[][..],
+        &["--list-states"],
+        &["--help"],
+        &["-h"],
+        &["--version"],
+    ] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full");
         let mut child = command(arguments)
             .stdout(full.expect("the device that is always full"))
