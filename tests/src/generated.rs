@@ -33,7 +33,9 @@ pub struct Collector {
     pub events: Vec<Event>,
     /// The positions of the errors.
     pub error_spans: Vec<Span>,
-    /// The positions of the tokens and of their attributes.
+    /// The positions of the pieces of text.
+    pub text_spans: Vec<Span>,
+    /// The positions of the other tokens and of their attributes.
     pub token_spans: Vec<Span>,
     /// What tree construction does at the next tags.
     responses: VecDeque<Response>,
@@ -105,7 +107,7 @@ impl Sink for Collector {
 
     fn text(&mut self, text: &str, span: Span) {
         assert!(!text.is_empty(), "text is never empty");
-        self.token_spans.push(span);
+        self.text_spans.push(span);
         match self.events.last_mut() {
             Some(Event::Token(Token::Characters(before))) => before.push_str(text),
             _ => self.push(Token::Characters(text.into())),
@@ -197,8 +199,8 @@ pub fn run(id: &str, setup: &Setup, input: &str, chunks: Chunks<'_>) -> Option<C
 }
 
 /// What a generated tokenizer makes of an input: the same whole and in chunks in each of these ways, with the same spans of
-/// errors. All spans are parts of the input. Tokens and errors are compared apart: an error may be at another place between the
-/// parts of a text that is split differently.
+/// errors and of tokens but text, whose pieces are others. All spans are parts of the input. Tokens and errors are compared apart: an
+/// error may be at another place between the parts of a text that is split differently.
 ///
 /// # Errors
 /// The first difference, or that there is no such revision or state.
@@ -212,7 +214,8 @@ pub fn run_in_each_way<'c>(
         let collected = run(id, setup, input, chunks);
         let collected =
             collected.ok_or_else(|| format!("there is no revision {id}, or no such state"))?;
-        let mut spans = collected.token_spans.iter().chain(&collected.error_spans);
+        let spans = collected.text_spans.iter().chain(&collected.token_spans);
+        let mut spans = spans.chain(&collected.error_spans);
         match spans.find(|span| input.get(span.start..span.end).is_none()) {
             Some(span) => Err(format!("{chunks:?}: {span:?} is no part of the input")),
             None => Ok(collected),
@@ -225,6 +228,7 @@ pub fn run_in_each_way<'c>(
         let [tags, pauses] = found.paused;
         same_output(&found.output(), &expected)
             .and_then(|()| same("span of an error", &found.error_spans, &whole.error_spans))
+            .and_then(|()| same("span of a token", &found.token_spans, &whole.token_spans))
             // The end of the input ends the last pause.
             .and_then(|()| match (pauses..=pauses + 1).contains(&tags) {
                 true => Ok(()),

@@ -223,7 +223,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         self.emit_str_through(&LINE_FEEDS[..count], from + count);
     }
 
-    /// Emits a character that was read before. One that the input does not have there has an empty span.
+    /// Emits a character that was read after the last output; one that was not has an empty span.
     pub(crate) fn emit_held(&mut self, c: char) {
         let start = self.r.emitted;
         let mut buffer = [0; 4];
@@ -236,7 +236,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
         }
         let base = self.r.token.base;
         let from = start.wrapping_sub(base);
-        let rest = self.bytes().get(from..);
+        let rest = self.bytes()[..self.pos].get(from..);
         let is_in_slice = rest.is_some_and(|rest| rest.starts_with(string.as_bytes()));
         let end = match is_in_slice || self.was_held(string, start) {
             true => start + string.len(),
@@ -261,7 +261,7 @@ impl<O: Output, R: Revision> Machine<'_, '_, O, R> {
     #[cold]
     fn was_held(&self, string: &str, at: usize) -> bool {
         let held = self.storage.held.after(at);
-        at < self.r.token.base && held.starts_with(string.as_bytes())
+        at + string.len() <= self.r.token.base && held.starts_with(string.as_bytes())
     }
 
     /// Emits a character that is not part of the input, as the state was set from outside.

@@ -1,6 +1,7 @@
 //! What follows the last output, once its slice is gone.
 
-/// The most bytes that are kept: rows hold no more characters than these before they emit them one by one.
+/// The most bytes that are kept. Rows hold back few characters before they emit them one by one: those of further ones have empty spans
+/// where the input is split.
 pub(crate) const LONGEST: usize = 16;
 
 /// The first bytes of the text after the last output, up to the end of the slice at which the machine was last suspended.

@@ -208,7 +208,7 @@ pub trait Builder {
         let _ = (node, name, value);
     }
 
-    /// The value of an attribute of an element, by its local name.
+    /// The value of an attribute that an element was created with, by its local name. It may be asked for once for each element.
     fn attribute(&self, node: Self::Node, name: AttributeName<'_>) -> Option<&str>;
 
     /// Whether two elements were created with the same attributes, in any order.

@@ -61,7 +61,7 @@ pub(super) struct Record<N> {
 }
 
 /// Questions about the attributes of an element that were answered, a bit for each by its number. The attributes are those that it was
-/// created with, so that no answer changes, and an element may have as many as a page likes.
+/// created with, so no answer changes. It is kept because an element may have any number of attributes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Answers {
     known: u8,

@@ -463,8 +463,8 @@ impl Lowering<'_> {
             Step::EmitToken(Token::ProcessingInstruction) => Action::EmitProcessingInstruction,
             Step::EmitChar(c) => {
                 let c = char_of(c.0)?;
-                // U+FFFD always replaces the character that is read; any other character was
-                // read before.
+                // U+FFFD replaces the character that is read; any other character may have been
+                // read after the last output, which the runtime sees.
                 if c == '\u{FFFD}' {
                     Action::EmitInstead(c)
                 } else {

@@ -614,10 +614,9 @@ impl<'e> Model<'e> {
             }
             Action::EmitChar(c) => {
                 let start = self.places.emitted;
-                let end = match self.is_at(start, &String::from(*c)) {
-                    true => start + c.len_utf8(),
-                    false => start,
-                };
+                let end = start + c.len_utf8();
+                let was_read = self.is_at(start, &String::from(*c)) && end <= self.position();
+                let end = if was_read { end } else { start };
                 let has_source = self.places.has_source && end >= self.offset(0);
                 span = Some(Span::new(start, end));
                 self.set_emitted(end);

@@ -92,13 +92,13 @@ impl Model<'_> {
             | Action::EmitCurrent
             | Action::EmitInstead(_)
             | Action::AddToCode(_) => self.has_current(),
-            // It was read before, and nothing was emitted since; or the input does not have it there.
+            // Whether it was read after the last output is known.
             Action::EmitChar(c) => {
                 let (text, at) = (String::from(*c), self.places.emitted);
                 let end = at + text.len();
                 let held_to = self.places.held_from.map(|from| from + held::LONGEST);
                 let is_known = at >= self.offset(0) || held_to.is_some_and(|to| end <= to);
-                !self.is_at(at, &text) || is_known && end <= self.position()
+                !self.is_at(at, &text) || is_known
             }
             Action::Append(source, field) => self.allows_append(*source, *field),
             // A tag begins after the one before, and not in text that was emitted.
