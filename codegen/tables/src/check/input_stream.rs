@@ -30,14 +30,17 @@ pub(super) fn steps(revision: &Revision, out: &mut Vec<Diagnostic>) {
     }
     for row in &revision.input_stream.rows {
         for clause in &row.body {
-            let place = match clause {
+            let (place, what) = match clause {
                 Clause::Step(_) => continue,
-                Clause::Call(name) => Some(name.place),
-                Clause::If { any, .. } => any.iter().flatten().map(|test| test.place).next(),
+                Clause::Call(name) => (Some(name.place), "a step of the revision"),
+                Clause::If { any, .. } => {
+                    let tests = any.iter().flatten();
+                    (tests.map(|test| test.place).next(), "a condition")
+                }
             };
             let diagnostic = Diagnostic::error(
                 place.unwrap_or(row.place.place),
-                "a clause that is no step, in the input stream",
+                format!("{what} in the input stream"),
             );
             out.push(
                 diagnostic

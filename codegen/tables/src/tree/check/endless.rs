@@ -15,24 +15,27 @@ use std::slice::from_ref;
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (number, mode) in tables.all_modes().enumerate() {
-        // Behind the others are the rules for foreign content, which may use the current mode.
-        let again: &[TreeStep] = match number < tables.modes.len() {
-            true => &[TreeStep::Reprocess, TreeStep::UseCurrentMode],
-            false => &[TreeStep::Reprocess],
+        let of_mode = |step: &TreeStep| match step {
+            TreeStep::UseMode(used) => used.0 == mode.name.value,
+            // Behind the others are the rules for foreign content, which may use the current mode.
+            TreeStep::UseCurrentMode => number < tables.modes.len(),
+            step => *step == TreeStep::Reprocess,
         };
         for (at, row) in mode.rows.iter().enumerate() {
-            reprocessed(tables, &row.body, again, &mut false, &mut found);
+            reprocessed(tables, &row.body, &of_mode, &mut false, &mut found);
             found.extend(acted_again(mode, at));
         }
     }
     // The dispatcher processes a token that is reprocessed.
     for algorithm in &tables.algorithms {
         if algorithm.name.value == DISPATCH {
-            let again = &[TreeStep::Reprocess];
-            reprocessed(tables, &algorithm.body, again, &mut false, &mut found);
+            let again = |step: &TreeStep| *step == TreeStep::Reprocess;
+            reprocessed(tables, &algorithm.body, &again, &mut false, &mut found);
         }
     }
-    found.extend(circles(tables));
+    let mut circles = circles(tables);
+    circles.retain(|circle| found.iter().all(|it| it.subject != circle.subject));
+    found.extend(circles);
     found
 }
 
@@ -43,15 +46,18 @@ const PROGRESS: PartSet = PartSet::MODE.or(PartSet::STACK).or(PartSet::TOKEN);
 fn reprocessed(
     tables: &TreeTables,
     body: &[Clause],
-    again: &[TreeStep],
+    again: &dyn Fn(&TreeStep) -> bool,
     changed: &mut bool,
     found: &mut Vec<Diagnostic>,
 ) {
     for clause in body {
         match clause {
             Clause::Step(step) => {
-                if again.contains(&step.value) && !*changed {
-                    let message = "the token is reprocessed for ever";
+                if again(&step.value) && !*changed {
+                    let message = match step.value {
+                        TreeStep::Reprocess => "the token is reprocessed for ever",
+                        _ => "the token is processed by the same rules for ever",
+                    };
                     let error = Diagnostic::error(step.place, message);
                     found.push(
                         error.label("no step before it changes the mode, the stack or the token"),
@@ -116,11 +122,14 @@ fn circles(tables: &TreeTables) -> Vec<Diagnostic> {
                 if seen.contains(&to) {
                     if reported.insert(place) {
                         let name = |at: usize| &tables.modes[at].name.value;
-                        let message = format!(
-                            "\"{}\" and \"{}\" hand this token to each other for ever",
-                            name(here),
-                            name(to)
-                        );
+                        let message = match here == to {
+                            true => format!("\"{}\" hands this token to itself for ever", name(to)),
+                            false => format!(
+                                "\"{}\" and \"{}\" hand this token to each other for ever",
+                                name(here),
+                                name(to)
+                            ),
+                        };
                         found.push(Diagnostic::error(place, message));
                     }
                     break;
