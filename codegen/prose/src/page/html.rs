@@ -6,6 +6,7 @@
 
 use super::Page;
 use super::links::Definitions;
+use super::markup::BLANK_LINE;
 use super::parts::{Outline, outline};
 use super::tree::{HtmlNode, Kind, Tree, is_edit};
 use crate::outline::{Aside, ListEntry, PageBlock, Text};
@@ -201,7 +202,7 @@ impl<'a> Reader<'a> {
         let node = &self.tree.nodes[id];
         match &node.kind {
             Kind::Other => self.children(id),
-            Kind::Text(text) => self.text.push(node.line, text),
+            Kind::Text(text) => self.text_node(node.line, text, node.parent),
             Kind::Element { class, .. } => {
                 let role = role(&node.kind);
                 if !matches!(role, Role::Inline | Role::Hidden) {
@@ -211,6 +212,23 @@ impl<'a> Reader<'a> {
                 self.aside = outer.or_else(|| aside(class));
                 self.element(id, role);
                 self.aside = outer;
+            }
+        }
+    }
+
+    /// Text; the place of a blank line ends a paragraph, but not within a `p`.
+    fn text_node(&mut self, line: u32, text: &str, parent: Option<usize>) {
+        let parent = parent.map(|parent| &self.tree.nodes[parent].kind);
+        let may_end = matches!(
+            parent,
+            Some(Kind::Element { name, .. })
+                if matches!(&**name, "body" | "section" | "div" | "dd")
+        );
+        for (at, part) in (line..).zip(text.split_inclusive('\n')) {
+            if part.trim() != BLANK_LINE {
+                self.text.push(at, part);
+            } else if may_end {
+                self.flush();
             }
         }
     }

@@ -16,17 +16,19 @@ use crate::sentence::Sentence;
 use crate::stmt::Alternatives;
 use tokenwright_tables::tree::grammar::ElementType;
 
-/// The sentences of the terms of an entry. A term without words is one that no rule fits.
+/// The sentences of the terms of an entry. A term without words is one that no rule fits, and so is an absent one.
 fn term_sentences(entry: &ListEntry) -> impl Iterator<Item = Sentence> {
-    let of_term = |term: &Text| match sentences(term) {
-        found if found.is_empty() => vec![Sentence {
-            original: "a term without words".to_owned(),
-            text: String::new(),
-            line: term.line(0),
-        }],
+    let wordless = |term: &Text| Sentence {
+        original: "a term without words".to_owned(),
+        text: String::new(),
+        line: term.line(0),
+    };
+    let of_term = move |term: &Text| match sentences(term) {
+        found if found.is_empty() => vec![wordless(term)],
         found => found,
     };
-    entry.terms.iter().flat_map(of_term)
+    let absent = entry.terms.is_empty().then(|| wordless(&Text::default()));
+    entry.terms.iter().flat_map(of_term).chain(absent)
 }
 
 impl Body<'_> {

@@ -207,7 +207,7 @@ impl PageReader {
         self.end_section();
     }
 
-    /// Reports the sentences of a section after which one is missing that their rule stands for as well.
+    /// Reports each sentence whose rule includes the meaning of a later sentence that is missing.
     fn check_followed(&mut self, before: usize) {
         let rules = |sentence: &SentenceReport| match &sentence.verdict {
             Verdict::Modelled(rules) => rules.clone(),

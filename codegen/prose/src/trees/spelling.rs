@@ -5,7 +5,8 @@ use crate::outline::Text;
 use crate::replace::reworded;
 use crate::sentence::{Sentence, sentences_in};
 
-/// Remarks inside sentences that do not change the meaning, after the words that they explain: after others they contradict.
+/// Remarks inside sentences that do not change the meaning. Those that after other words would contradict them are with the words
+/// that they explain.
 const GLOSSES: [&str; 15] = [
     "current node (the bottommost node of the stack)",
     "current node (the bottommost node of the stack of open elements)",

@@ -71,7 +71,7 @@ impl Given {
 }
 
 /// Why a page is broken that has lost tree construction: it has the input stream too, so it is more than a section, and
-/// links to the part of itself that is not there.
+/// links to its section on tree construction.
 fn cut_off(given: &Given, side: &Side, sources: &Sources) -> Option<Break> {
     let Given::Unread(file, Unread::NoTrees) = given else {
         return None;
@@ -84,7 +84,7 @@ fn cut_off(given: &Given, side: &Side, sources: &Sources) -> Option<Break> {
         page: side.name.clone(),
         line: None,
         rule: BreakRule::CutOff,
-        says: "the page links to its section on tree construction, and has none".to_owned(),
+        says: "the page links to its section on tree construction, and no insertion mode of it is found".to_owned(),
     })
 }
 

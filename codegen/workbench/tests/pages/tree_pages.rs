@@ -191,11 +191,11 @@ fn a_page_that_has_lost_a_mode_is_broken() {
     let text = diff(&copy, [page, &cut], &[]).exits(3).out;
     let parts = [
         "\nTree construction\n  a page is broken, so it was not compared\n",
-        "after.html: the page links to its section on tree construction, and has none\n",
+        "after.html: the page links to its section on tree construction, and no insertion mode of it is found\n",
     ];
     has_all(&text, &parts);
     diff(&copy, [page, &cut], &["--tables-only"]).exits(0);
-    // So has the older page.
+    // The older page can be cut off too.
     diff(&copy, [&cut, page], &[]).exits(3);
 }
 
