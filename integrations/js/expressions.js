@@ -22,7 +22,8 @@ export function attributeOfElement({ tag: { attributes } }, wanted) {
   }
   const named = memoized(BY_NAME, attributes, () => {
     const local = attributes.filter(({ namespace }) => namespace === null);
-    return new Map(local.map((attribute) => [attribute.name, attribute]));
+    // Of two with a name, the first counts.
+    return new Map(local.reverse().map((attribute) => [attribute.name, attribute]));
   });
   return named.get(wanted);
 }

@@ -69,8 +69,8 @@ impl Around {
 
 /// The elements that match a [`Selector`]: the iterator of [`Selector::select`].
 ///
-/// It takes linear time for the whole of a document, and memory for as many elements as are open at once, or for those that are numbered
-/// if the selector asks for the number of an element, as `:nth-child()` does. Only a combinator inside of `:is()`, `:not()` or
+/// It takes linear time for the whole of a document, and memory for as many elements as are open at once. If the selector asks for the
+/// number of an element, as `:nth-child()` does, the numbers take memory for all elements of the document. Only a combinator inside of `:is()`, `:not()` or
 /// `:nth-child(of)` looks at the elements around each element.
 ///
 /// ```
@@ -156,10 +156,10 @@ impl<'d> Matches<'d> {
         let mut path: Vec<_> = once(node).chain(node.ancestors()).collect();
         path.retain(NodeRef::is_element);
         for node in path.into_iter().rev() {
-            if let Some(parent) = node.parent() {
-                self.number_children(parent);
-            }
             if looks_at_siblings {
+                if let Some(parent) = node.parent() {
+                    self.number_children(parent);
+                }
                 let siblings = node.previous_siblings().filter(NodeRef::is_element);
                 let siblings: Vec<_> = siblings.collect();
                 for sibling in siblings.into_iter().rev() {
