@@ -283,7 +283,7 @@ impl Batch<'_> {
     }
 }
 
-/// How many bytes of output a page may have by its length: more than any that has readers, and so few that those of a batch of some
+/// How many bytes of output a page may have by its length: more than an ordinary page has, and so few that those of a batch of some
 /// MB have room in a column.
 fn most_output(len: usize) -> usize {
     len.saturating_mul(64).saturating_add(1 << 20)

@@ -77,7 +77,7 @@ impl Wats {
 
     /// Adds what a record says; `None` is a record of another file.
     pub fn push(&mut self, wat: Option<&Wat>) {
-        // What is no length of a file is not known.
+        // A number that no file can have is null.
         let int64 = |number: u64| i64::try_from(number).ok();
         self.is_wat.push(wat.is_some());
         let texts = wat.map(|wat| [&wat.title, &wat.base, &wat.date, &wat.filename]);

@@ -46,7 +46,7 @@ enum Kind {
     Parquet,
 }
 
-/// Finds the parts of all inputs, in the order of the input.
+/// Finds the parts of all inputs, in the order of the first input of each.
 pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
     if let Some(index) = arguments.index.iter().find(|index| is_address(index)) {
         return Err(Failure::at(
@@ -62,13 +62,20 @@ pub(crate) fn find(arguments: &Arguments) -> Result<Vec<Job>, Failure> {
             files.push((kind(&place)?, place));
         }
     }
-    let groups = files.chunk_by(|(a, _), (b, _)| (*a, *b) == (Kind::Html, Kind::Html));
-    let groups: Vec<_> = groups.flat_map(|group| group.chunks(FILES)).collect();
+    let at = 0..files.len();
+    let (html, others): (Vec<_>, Vec<_>) = at.partition(|at| files[*at].0 == Kind::Html);
+    // HTML files share parts whatever is between them, so that another archive changes none that was made before.
+    let groups = html.chunks(FILES).chain(others.chunks(1));
+    let mut groups: Vec<_> = groups.collect();
+    groups.sort_by_key(|group| group[0]);
     // Without an index, archives are read once to find where their parts begin.
-    let jobs = groups.par_iter().map(|group| match group {
-        [(Kind::Warc, place)] => of_warc(place, arguments),
-        [(Kind::Parquet, place)] => of_parquet(place),
-        files => of_html(files),
+    let jobs = groups.par_iter().map(|group| {
+        let (kind, place) = &files[group[0]];
+        match kind {
+            Kind::Warc => of_warc(place, arguments),
+            Kind::Parquet => of_parquet(place),
+            Kind::Html => of_html(group.iter().map(|at| &files[*at].1).collect()),
+        }
     });
     let jobs = jobs.collect::<Result<Vec<_>, _>>()?;
     let mut jobs = jobs.into_iter().flatten().collect::<Vec<_>>();
@@ -90,14 +97,14 @@ fn kind(place: &Place) -> Result<Kind, Failure> {
 }
 
 /// The part that HTML files are.
-fn of_html(files: &[(Kind, Place)]) -> Result<Vec<Job>, Failure> {
-    let names = files.par_iter().map(|(_, place)| name(place));
+fn of_html(files: Vec<&Place>) -> Result<Vec<Job>, Failure> {
+    let names = files.par_iter().map(|place| name(place));
     let names = names.collect::<Result<Vec<_>, _>>()?;
     let fingerprint = fingerprint::of_texts(names.iter().map(String::as_str));
     Ok(vec![Job {
         name: format!("pages-{fingerprint}"),
-        bytes: files.iter().map(|(_, place)| place.bytes()).sum(),
-        input: Input::Html(files.iter().map(|(_, place)| place.clone()).collect()),
+        bytes: files.iter().map(|place| place.bytes()).sum(),
+        input: Input::Html(files.into_iter().cloned().collect()),
     }])
 }
 

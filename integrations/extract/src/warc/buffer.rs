@@ -1,6 +1,6 @@
 //! Buffered input that can be looked at before it is read.
 //!
-//! How many bytes an input gives at once is its own affair, and must decide nothing: neither what follows a record, nor how much of a broken
+//! How many bytes an input gives at once must not affect the result: neither what follows a record, nor how much of a broken
 //! member is read before its error.
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
@@ -75,11 +75,13 @@ impl<R: Seek> Buffer<R> {
 
 impl<R: Read> Ahead for Buffer<R> {
     fn ahead(&mut self, len: usize) -> io::Result<&[u8]> {
-        if self.bytes.len() - self.start < len {
+        if self.start == self.end || self.bytes.len() - self.start < len {
             self.bytes.copy_within(self.start..self.end, 0);
             self.end -= self.start;
             self.start = 0;
-            self.bytes.resize(self.bytes.len().max(len), 0);
+        }
+        if self.bytes.len() < len {
+            self.bytes.resize(len + self.at_once, 0);
         }
         while self.end - self.start < len && self.last.is_none() {
             match self.inner.read(&mut self.bytes[self.end..]) {

@@ -66,7 +66,8 @@ impl Finder {
         self.paid_at = self.paid_at.max(start) + bytes / WORK;
     }
 
-    /// Whether to look at what begins here. A block of zstd has to be read as a whole, and its header may say anything.
+    /// Whether what was read in vain so far leaves work for a look at what begins here. A block of zstd has to be read as a whole, and its
+    /// header may say anything.
     fn can_pay<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<bool> {
         let start = source.pos();
         let cost = match self.packing {

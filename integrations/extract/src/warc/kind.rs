@@ -1,4 +1,7 @@
 //! What a file is, and files that are not read, by name.
+//!
+//! Names say little: a crawl, an extract of text and one of metadata may all end in `.warc.gz`. So the first bytes say how a file is
+//! compressed, and its first records what it has.
 
 use super::buffer::{Ahead, Buffer};
 use super::format::{Content, Format, Packing, Records};

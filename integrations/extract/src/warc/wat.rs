@@ -66,10 +66,12 @@ pub(crate) enum About {
     NoResponse,
 }
 
-/// Whether the block of a record may be about another record: its JSON has an envelope, or is malformed.
+/// Whether the block of a record is about another record: it has an envelope, whatever else is wrong with it.
 pub(crate) fn is_about_record(block: &[u8]) -> bool {
-    let json = serde_json::from_slice(block);
-    json.map_or(true, |json| field(Some(json), "Envelope").is_some())
+    match serde_json::from_slice(block) {
+        Ok(json) => field(Some(json), "Envelope").is_some(),
+        Err(_) => memchr::memmem::find(block, b"\"Envelope\"").is_some(),
+    }
 }
 
 /// Reads the block of a record. `Err` is why it cannot be read, or not to its end.

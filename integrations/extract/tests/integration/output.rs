@@ -188,6 +188,19 @@ fn the_first_row_is_that_of_the_first_input_of_any_kind() {
     }
 }
 
+/// A run that continues writes no row twice.
+#[test]
+fn an_archive_between_html_files_renames_no_part() {
+    let folder = Folder::new();
+    let [first, last] = ["a.html", "z.html"].map(|name| folder.write(name, name));
+    let warc = folder.write("m.warc", record("http://e/m", b"<p>", 0));
+    let output = folder.path("out");
+    let options = ["-o", text(&output), "--format", "jsonl"];
+    run(&[&[text(&first), text(&last)], &options[..]].concat());
+    run(&[&[text(&first), text(&warc), text(&last)], &options[..]].concat());
+    assert_eq!(rows(&output).len(), 3);
+}
+
 #[test]
 fn more_partitions_than_files_may_be_open() {
     let folder = Folder::new();

@@ -136,6 +136,8 @@ fn json_of_a_crawler_makes_no_wat_file() {
         "{\"Container\": {\"Envelope\": {}}}",
         "[\"Envelope\"]",
         "1",
+        "{}\n{}",
+        "{",
     ] {
         for before in [1, 4, 40] {
             let mut records = vec![metadata("http://e/0", json); before];
