@@ -64,7 +64,7 @@ pub(super) struct Assembler<'a> {
     state: String,
     /// The line of a sentence on a table that has not come.
     awaits_table: Option<u32>,
-    /// Whether the last paragraph ends with a colon.
+    /// Whether the last paragraph that is no remark ends with a colon.
     announces: bool,
     facts: &'a Facts,
     replacements: &'a [Replacements],

@@ -69,6 +69,8 @@ impl Assembler<'_> {
     pub(super) fn state(&mut self, name: String, part: &Part<'_>) -> Raw {
         self.part = part.title.to_owned();
         self.state.clone_from(&name);
+        // What the parts before announce is there.
+        (self.announces, self.awaits_table) = (false, None);
         let mut building = Building::default();
         for block in &part.blocks {
             self.block(block, &mut building);
