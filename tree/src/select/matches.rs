@@ -156,10 +156,12 @@ impl<'d> Matches<'d> {
         let mut path: Vec<_> = once(node).chain(node.ancestors()).collect();
         path.retain(NodeRef::is_element);
         for node in path.into_iter().rev() {
+            if (looks_at_siblings || self.of_type.of_siblings)
+                && let Some(parent) = node.parent()
+            {
+                self.number_children(parent);
+            }
             if looks_at_siblings {
-                if let Some(parent) = node.parent() {
-                    self.number_children(parent);
-                }
                 let siblings = node.previous_siblings().filter(NodeRef::is_element);
                 let siblings: Vec<_> = siblings.collect();
                 for sibling in siblings.into_iter().rev() {

@@ -21,6 +21,8 @@ const FEW: usize = 16;
 pub(super) struct OfType {
     from_start: bool,
     from_end: bool,
+    /// Whether `:nth-child(of)` may ask for those of all siblings of an element.
+    pub(super) of_siblings: bool,
 }
 
 impl OfType {
@@ -76,6 +78,7 @@ impl SelectorVisitor for OfType {
             self.from_start |= about.ty.is_only() || !about.ty.is_from_end();
             self.from_end |= about.ty.is_only() || about.ty.is_from_end();
         }
+        self.of_siblings |= matches!(component, Component::NthOf(_));
         true
     }
 }
