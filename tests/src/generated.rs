@@ -5,6 +5,7 @@
 //! are compared with those of the whole input, and pauses are counted.
 
 use std::collections::VecDeque;
+use std::env;
 use std::fmt::Debug;
 use tokenwright::{
     Comment, Doctype, Follow, Next, Options, ProcessingInstruction, Revision, RevisionVisitor,
@@ -221,6 +222,8 @@ pub fn run_in_each_way<'c>(
             None => Ok(collected),
         }
     };
+    // Rows of random tables leave out characters of values, whose spans then depend on the chunks.
+    let are_random = env::var_os("TOKENWRIGHT_RANDOM_TABLES").is_some();
     let whole = run(Chunks::Whole)?;
     let expected = whole.output();
     for chunks in ways {
@@ -228,7 +231,10 @@ pub fn run_in_each_way<'c>(
         let [tags, pauses] = found.paused;
         same_output(&found.output(), &expected)
             .and_then(|()| same("span of an error", &found.error_spans, &whole.error_spans))
-            .and_then(|()| same("span of a token", &found.token_spans, &whole.token_spans))
+            .and_then(|()| match are_random {
+                true => Ok(()),
+                false => same("span of a token", &found.token_spans, &whole.token_spans),
+            })
             // The end of the input ends the last pause.
             .and_then(|()| match (pauses..=pauses + 1).contains(&tags) {
                 true => Ok(()),
