@@ -390,12 +390,12 @@ function holds(machine, test) {
   return (condition ?? unknown("condition", test.test))(machine, test);
 }
 
-/** The attributes of tags whose name was compared, by their names. */
-const NAMED = new WeakMap();
+/** The names of the attributes of tags, but of the current one. */
+const EARLIER = new WeakMap();
 
-/** The attributes of a tag by their names. */
-function namedOf(tag) {
-  return memoized(NAMED, tag, () => new Map());
+/** The names of the attributes on a tag before the current one. */
+function earlierOf(tag) {
+  return memoized(EARLIER, tag, () => new Set());
 }
 
 const CONDITIONS = {
@@ -438,11 +438,7 @@ const CONDITIONS = {
   "tag-name-is-last-start-tag": ({ registers }) => registers.tag.name === registers.lastStartTag,
   "tag-name-in": ({ machine, registers }, { names }) =>
     machine.names.find(({ name }) => name === names).members.includes(registers.tag.name),
-  // Asked when a name is complete.
-  "duplicate-attribute": ({ registers: { tag, attribute } }) => {
-    const first = memoized(namedOf(tag), attribute.name, () => attribute);
-    return first !== attribute;
-  },
+  "duplicate-attribute": ({ registers: { tag, attribute } }) => earlierOf(tag).has(attribute.name),
   "has-attributes": ({ registers }) => registers.tag.attributes.length > 0,
   "self-closing": ({ registers }) => registers.tag.selfClosing,
   "doctype-name-is": ({ registers }, { text }) => registers.doctype.name === text,
@@ -562,9 +558,14 @@ const OPERATIONS = {
     registers.processingInstruction = { type: "ProcessingInstruction", target: registers.target, data };
   },
   "start-attribute": ({ registers, setup }) => {
+    const { tag } = registers;
+    // The last one is no longer the current one.
+    if (tag.attributes.length > 0) {
+      earlierOf(tag).add(tag.attributes.at(-1).name);
+    }
     registers.attribute = { name: "", value: "" };
-    registers.tag.attributes.push(registers.attribute);
-    setup.limits?.check("attributes", registers.tag.attributes.length);
+    tag.attributes.push(registers.attribute);
+    setup.limits?.check("attributes", tag.attributes.length);
   },
   // The current attribute is the last one, unless it was removed.
   "remove-attribute": ({ registers: { tag, attribute } }) => {
@@ -573,8 +574,9 @@ const OPERATIONS = {
     }
   },
   "remove-earlier-attribute": ({ registers: { tag, attribute } }) => {
-    tag.attributes = tag.attributes.filter((other) => other === attribute || other.name !== attribute.name);
-    namedOf(tag).set(attribute.name, attribute);
+    if (earlierOf(tag).delete(attribute.name)) {
+      tag.attributes = tag.attributes.filter((other) => other === attribute || other.name !== attribute.name);
+    }
   },
   "set-force-quirks": ({ registers }) => { registers.doctype.forceQuirks = true; },
   "clear-force-quirks": ({ registers }) => { registers.doctype.forceQuirks = false; },
