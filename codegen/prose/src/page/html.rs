@@ -6,7 +6,6 @@
 
 use super::Page;
 use super::links::Definitions;
-use super::markup::BLANK_LINE;
 use super::parts::{Outline, outline};
 use super::tree::{HtmlNode, Kind, Tree, is_edit};
 use crate::outline::{Aside, ListEntry, PageBlock, Text};
@@ -16,13 +15,17 @@ use std::collections::HashMap;
 /// The longest identifier of a heading that a link can name, in bytes.
 const LONGEST_ID: usize = 200;
 
-/// Reads the parts of a page whose headings are wanted.
-pub(super) fn read(source: &str, wanted: fn(&str) -> bool) -> Result<Page, Unread> {
+/// Reads the parts of a page whose headings are wanted; in some sources, paragraphs end at blank lines.
+pub(super) fn read(
+    source: &str,
+    wanted: fn(&str) -> bool,
+    ends_at_blank_lines: bool,
+) -> Result<Page, Unread> {
     let Outline {
         mut page,
         titles,
         definitions,
-    } = outline(source, wanted)?;
+    } = outline(source, wanted, ends_at_blank_lines)?;
     for block in &mut page.blocks {
         if !titles.is_empty() {
             block.change(&mut |text| resolve(text, &titles));
@@ -216,7 +219,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Text; the place of a blank line ends a paragraph, but not within a `p`.
+    /// Text. In a source without `p`, a blank line outside other elements of text ends a paragraph; elsewhere, white space has no meaning.
     fn text_node(&mut self, line: u32, text: &str, parent: Option<usize>) {
         let parent = parent.map(|parent| &self.tree.nodes[parent].kind);
         let may_end = matches!(
@@ -225,10 +228,10 @@ impl<'a> Reader<'a> {
                 if matches!(&**name, "body" | "section" | "div" | "dd")
         );
         for (at, part) in (line..).zip(text.split_inclusive('\n')) {
-            if part.trim() != BLANK_LINE {
-                self.text.push(at, part);
-            } else if may_end {
-                self.flush();
+            let is_blank = at > line && part.trim().is_empty() && part.ends_with('\n');
+            match is_blank && may_end && self.tree.ends_at_blank_lines {
+                true => self.flush(),
+                false => self.text.push(at, part),
             }
         }
     }

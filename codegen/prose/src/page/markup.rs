@@ -19,39 +19,16 @@ fn is_marked_up(source: &str) -> bool {
     links == LINKS || links > 0 && source.lines().any(|line| heading(line).is_some())
 }
 
-/// In the place of a blank line where a paragraph ends at one: in this markup, and in sources without `p`. In other HTML, white space
-/// has no meaning.
-pub(super) const BLANK_LINE: &str = "\u{1D}";
-
-/// The page as HTML, with marks for blank lines where paragraphs end at them.
+/// The page as HTML.
 pub(super) fn to_html(source: &str) -> Cow<'_, str> {
-    let has_paragraphs = || {
-        ["<p>", "<p ", "<P>", "<P "]
-            .iter()
-            .any(|tag| source.contains(tag))
-    };
-    match converted(source) {
-        Cow::Borrowed(_) if !has_paragraphs() => Cow::Owned(with_lines(source, |line| {
-            let is_blank = line.trim().is_empty();
-            (if is_blank { BLANK_LINE } else { line }).to_owned()
-        })),
-        html => html,
+    if !is_marked_up(source) {
+        return Cow::Borrowed(source);
     }
-}
-
-/// This markup as HTML; other pages stay.
-fn converted(source: &str) -> Cow<'_, str> {
-    match is_marked_up(source) {
-        true => Cow::Owned(with_lines(source, block)),
-        false => Cow::Borrowed(source),
-    }
+    Cow::Owned(with_lines(source, block))
 }
 
 fn block(line: &str) -> String {
     let text = line.trim_start();
-    if text.is_empty() {
-        return BLANK_LINE.to_owned();
-    }
     if let Some((level, title, id)) = heading(line) {
         let title = inline(title);
         return format!("<h{level} id=\"{id}\">{title}</h{level}>");
@@ -131,21 +108,20 @@ fn marked(text: &str) -> Option<(Cow<'_, str>, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::BLANK_LINE;
-    use super::converted;
+    use super::to_html;
 
     #[test]
     fn every_line_keeps_its_number() {
         let source = "### Tokenization ### {#tokenization}\n\n  It starts in the [=data state=].\n\n#### <dfn>Data state</dfn> #### {#data-state}\n\n  <dl>\n    : EOF\n    :: [=parser/Parse error=]. Set the |buffer| to *on*, `a<b` or [[#x|that]].\n  </dl>";
         assert_eq!(
-            converted(source).lines().collect::<Vec<_>>(),
+            to_html(source).lines().collect::<Vec<_>>(),
             [
                 "<h3 id=\"tokenization\">Tokenization</h3>",
-                BLANK_LINE,
+                "",
                 "  It starts in the data state.",
-                BLANK_LINE,
+                "",
                 "<h4 id=\"data-state\"><dfn>Data state</dfn></h4>",
-                BLANK_LINE,
+                "",
                 "  <dl>",
                 "<dt>EOF",
                 "<dd>Parse error. Set the buffer to on, a&lt;b or that.",
@@ -161,7 +137,7 @@ mod tests {
             "## A heading ##\n\nand no link",
             "U+0023 (#)\n",
         ] {
-            assert_eq!(converted(page), page);
+            assert_eq!(to_html(page), page);
         }
     }
 }

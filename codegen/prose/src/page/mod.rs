@@ -11,6 +11,7 @@ mod tree;
 
 use super::outline::PageBlock;
 use super::unread::Unread;
+use std::borrow::Cow;
 
 /// The shape of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,15 +51,23 @@ pub(super) struct Page {
 /// The parts of a page in HTML whose headings are wanted; nothing of other pages.
 pub(super) fn read_parts(source: &str, wanted: fn(&str) -> bool) -> Result<Page, Unread> {
     match shape(source) {
-        Shape::Html => html::read(&markup::to_html(source), wanted),
+        Shape::Html => read_html(source, wanted),
         Shape::Dump => Ok(Page::default()),
     }
+}
+
+/// Paragraphs of Bikeshed's markup end at blank lines, and those of sources without `p`.
+fn read_html(source: &str, wanted: fn(&str) -> bool) -> Result<Page, Unread> {
+    let html = markup::to_html(source);
+    let is_marked_up = matches!(html, Cow::Owned(_));
+    let ends_at_blank_lines = is_marked_up || !parts::has_element(source, "p");
+    html::read(&html, wanted, ends_at_blank_lines)
 }
 
 /// Reads a page of any shape.
 pub(super) fn read(source: &str) -> Result<Page, Unread> {
     match shape(source) {
-        Shape::Html => html::read(&markup::to_html(source), parts::is_wanted),
+        Shape::Html => read_html(source, parts::is_wanted),
         Shape::Dump => Ok(Page {
             blocks: dump::read(&markdown::to_text(source))?,
             ..Page::default()

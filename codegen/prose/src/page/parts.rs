@@ -68,8 +68,13 @@ pub(super) struct Outline {
 }
 
 /// Reads the parts of a page.
-pub(super) fn outline(source: &str, wanted: fn(&str) -> bool) -> Result<Outline, Unread> {
-    let tokenizer = Tokenizer::new(Parts::of(source, wanted), Default::default());
+pub(super) fn outline(
+    source: &str,
+    wanted: fn(&str) -> bool,
+    ends_at_blank_lines: bool,
+) -> Result<Outline, Unread> {
+    let parts = Parts::of(source, wanted, ends_at_blank_lines);
+    let tokenizer = Tokenizer::new(parts, Default::default());
     let input = BufferQueue::default();
     let mut rest = source;
     while !rest.is_empty() {
@@ -95,6 +100,7 @@ struct Parts {
 struct State {
     /// Whether a heading begins a part.
     wanted: fn(&str) -> bool,
+    ends_at_blank_lines: bool,
     outline: Outline,
     /// The marks of edits that are open, such as `<del>`; a part may begin in one.
     edits: Vec<(usize, Tag, u64)>,
@@ -135,10 +141,11 @@ struct Heading {
 }
 
 impl Parts {
-    fn of(source: &str, wanted: fn(&str) -> bool) -> Self {
+    fn of(source: &str, wanted: fn(&str) -> bool, ends_at_blank_lines: bool) -> Self {
         Parts {
             state: RefCell::new(State {
                 wanted,
+                ends_at_blank_lines,
                 outline: Outline::default(),
                 edits: Vec::new(),
                 ends: EDIT_NAMES.map(|name| count_ends(source, name)),
@@ -368,7 +375,8 @@ impl State {
             self.refused.get_or_insert(refused);
             return;
         }
-        let tree: Tree = part.builder.finish();
+        let mut tree: Tree = part.builder.finish();
+        tree.ends_at_blank_lines = self.ends_at_blank_lines;
         let page = &mut self.outline.page;
         page.too_deep = page.too_deep.or(tree.too_deep);
         let room = match self.links {
@@ -387,11 +395,19 @@ impl State {
 /// How many end tags of this name a page has.
 fn count_ends(source: &str, name: &str) -> usize {
     let tags = source.match_indices("</");
-    let is_it = |at: usize| {
-        let after = source.as_bytes().get(at + name.len());
-        is_at(source, at, name) && after.is_some_and(|b| !b.is_ascii_alphanumeric())
-    };
-    tags.filter(|(at, _)| is_it(at + 2)).count()
+    tags.filter(|(at, _)| is_name_at(source, at + 2, name))
+        .count()
+}
+
+/// Whether a page has a start tag of this name.
+pub(super) fn has_element(source: &str, name: &str) -> bool {
+    let mut tags = source.match_indices('<');
+    tags.any(|(at, _)| is_name_at(source, at + 1, name))
+}
+
+fn is_name_at(source: &str, at: usize, name: &str) -> bool {
+    let after = source.as_bytes().get(at + name.len());
+    is_at(source, at, name) && after.is_some_and(|b| !b.is_ascii_alphanumeric())
 }
 
 /// How the tokenizer goes on after a token that no tree builder sees.

@@ -47,6 +47,8 @@ pub(super) enum Kind {
 #[derive(Default)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<HtmlNode>,
+    /// Whether paragraphs end at blank lines.
+    pub(super) ends_at_blank_lines: bool,
     /// The line of the first element that was closed because it was too deep.
     pub(super) too_deep: Option<u32>,
     /// The lines of marks of edits, such as `<del>`, that another element has ended, or that end none.

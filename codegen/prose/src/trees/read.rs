@@ -20,9 +20,11 @@ use super::understand::{Meaning, Reader};
 use super::{foster, outside, own, phases};
 use crate::outline::{ListEntry, PageBlock, Text};
 use crate::page;
-use crate::report::{Cause, Fault, Report, SentenceReport, Verdict};
+use crate::report::{Cause, Fault, Report, Verdict};
 use crate::section::Part;
 use crate::unread::{self, Unread};
+use std::collections::HashSet;
+use std::slice::from_ref;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::grammar::TokenType;
 use tokenwright_tables::tree::model::{
@@ -209,28 +211,26 @@ impl PageReader {
 
     /// Reports each sentence whose rule includes the meaning of a later sentence that is missing.
     fn check_followed(&mut self, before: usize) {
-        let rules = |sentence: &SentenceReport| match &sentence.verdict {
-            Verdict::Modelled(rules) => rules.clone(),
-            Verdict::WithoutEffect(rule, _) => vec![*rule],
-            Verdict::NotUnderstood { .. } => Vec::new(),
-        };
-        let sentences = &self.log.report.sentences[before..];
-        let lines = sentences.iter().map(|it| it.line);
-        let lines: Vec<(u32, Vec<&str>)> = lines.zip(sentences.iter().map(rules)).collect();
-        for (at, (line, rules)) in lines.iter().enumerate() {
+        // The rules of later sentences that no sentence between has awaited.
+        let mut later = HashSet::new();
+        let mut missing = Vec::new();
+        for sentence in self.log.report.sentences[before..].iter().rev() {
+            let rules = match &sentence.verdict {
+                Verdict::Modelled(rules) => rules.as_slice(),
+                Verdict::WithoutEffect(rule, _) => from_ref(rule),
+                Verdict::NotUnderstood { .. } => &[],
+            };
             let awaited = FOLLOWED.iter().filter(|(name, _)| rules.contains(name));
-            for (_, awaited) in awaited {
-                let awaits = |rules: &[&str]| {
-                    let mut all = FOLLOWED.iter();
-                    all.any(|(name, of)| of == awaited && rules.contains(name))
-                };
-                let mut later = lines[at + 1..].iter().map(|(_, rules)| rules);
-                let next = later.find(|rules| rules.contains(awaited) || awaits(rules));
-                if !next.is_some_and(|rules| rules.contains(awaited)) {
-                    let message = format!("no sentence after this one has the rule `{awaited}`");
-                    self.fault(*line, Cause::Page, message);
-                }
-            }
+            missing.extend(
+                awaited
+                    .filter(|(_, awaited)| !later.remove(awaited))
+                    .map(|(_, awaited)| (sentence.line, *awaited)),
+            );
+            later.extend(rules.iter().copied());
+        }
+        for (line, awaited) in missing.into_iter().rev() {
+            let message = format!("no sentence after this one has the rule `{awaited}`");
+            self.fault(line, Cause::Page, message);
         }
     }
 

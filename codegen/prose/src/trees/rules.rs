@@ -39,13 +39,11 @@ pub(crate) fn tables() -> [&'static Table; 6] {
 }
 
 /// Rules by their names, and those for sentences that have to follow in the section.
-pub(super) static FOLLOWED: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+pub(super) static FOLLOWED: LazyLock<BTreeSet<(&str, &str)>> = LazyLock::new(|| {
     let rules = tables().into_iter().flat_map(|table| &table.rules);
     let each = rules.map(|(_, rule)| (rule.name, &rule.followed_by));
-    let each = each.flat_map(|(name, all)| all.iter().map(move |it| (name, *it)));
-    // Several wordings have one name.
-    let each: BTreeSet<_> = each.collect();
-    each.into_iter().collect()
+    each.flat_map(|(name, all)| all.iter().map(move |it| (name, *it)))
+        .collect()
 });
 
 /// The words of the rules.
