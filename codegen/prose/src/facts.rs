@@ -2,7 +2,7 @@
 
 use crate::named_references::NamedReferences;
 use crate::text_modes;
-use tokenwright_tables::model::{About, InputStream, Located, Revision};
+use tokenwright_tables::model::{About, InputStream, Located, Revision, is_date};
 
 /// Facts from other sources than the page: existing tables, the command line, or these defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,14 +75,10 @@ impl Facts {
     /// the newest table of named references.
     pub fn of_id(id: &str) -> Self {
         let tail = |n: usize| id.len().checked_sub(n).and_then(|at| id.get(at..));
-        let is_date = |text: &&str| {
-            text.len() == 10
-                && text.bytes().enumerate().all(|(at, b)| match at {
-                    4 | 7 => b == b'-',
-                    _ => b.is_ascii_digit(),
-                })
-        };
-        let date = tail(10).filter(is_date).or_else(|| tail(4)).unwrap_or(id);
+        let date = tail(10)
+            .filter(|text| is_date(text))
+            .or_else(|| tail(4))
+            .unwrap_or(id);
         let nowhere = |text: &str| Located::nowhere(text.to_owned());
         Facts {
             about: About {

@@ -45,6 +45,33 @@ impl Revision {
     }
 }
 
+/// Whether a text is a day, such as `2026-07-19`, or a year.
+#[must_use]
+pub fn is_date(text: &str) -> bool {
+    let number = |part: &str, len: usize| -> Option<u32> {
+        let is_number = part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| part.parse().ok())?
+    };
+    match *text.split('-').collect::<Vec<_>>() {
+        [year] => number(year, 4).is_some(),
+        [year, month, day] => {
+            let leaps = |year: u32| {
+                let is_century = year.is_multiple_of(100);
+                year.is_multiple_of(if is_century { 400 } else { 4 })
+            };
+            let days = match (number(year, 4), number(month, 2)) {
+                (None, _) => 0,
+                (Some(year), Some(2)) => 28 + u32::from(leaps(year)),
+                (_, Some(4 | 6 | 9 | 11)) => 30,
+                (_, Some(1..=12)) => 31,
+                _ => 0,
+            };
+            number(day, 2).is_some_and(|day| (1..=days).contains(&day))
+        }
+        _ => false,
+    }
+}
+
 /// The facts of `revision.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
@@ -59,7 +86,7 @@ pub struct About {
     pub edits: Option<String>,
     /// The address of the document.
     pub source: String,
-    /// The number of the section: `13.2.5`.
+    /// The number of the section: `13.2.5`; empty if the document has none.
     pub section: String,
     /// Whether the states are numbered below the section: `13.2.5.1 Data state`.
     pub numbered: bool,

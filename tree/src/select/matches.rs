@@ -70,8 +70,9 @@ impl Around {
 /// The elements that match a [`Selector`]: the iterator of [`Selector::select`].
 ///
 /// It takes linear time for the whole of a document, and memory for as many elements as are open at once. If the selector asks for the
-/// number of an element, as `:nth-child()` does, the numbers take memory for all elements of the document. Only a combinator inside of `:is()`, `:not()` or
-/// `:nth-child(of)` looks at the elements around each element.
+/// number of an element, as `:nth-child()` does, the numbers take memory for all elements of the document, and a clone numbers the
+/// children of what is open again. Only a combinator inside of `:is()`, `:not()` or `:nth-child(of)` looks at the elements around
+/// each element.
 ///
 /// ```
 /// use tokenwright_tree::{Matches, parse};

@@ -42,28 +42,31 @@ const DOCUMENTS: [&str; 6] = [
 /// Tries `attempts` edits on a revision, and keeps those that `check` accepts: none if it has no tables of tree construction.
 #[must_use]
 pub fn edited(original: &Loaded, random: &mut Rng, attempts: usize) -> Accepted {
-    let edit = |changed: &mut Loaded| edit(changed.trees.as_mut()?, random);
-    Accepted::of(original, attempts, edit, is_refused)
+    unless(original, random, attempts, |_, _| false)
 }
 
 /// The same, but without edits by which most documents get stuck.
 #[must_use]
 pub fn edited_to_run(original: &Loaded, random: &mut Rng, attempts: usize) -> Accepted {
-    let edit = |changed: &mut Loaded| edit(changed.trees.as_mut()?, random);
-    let is_refused = |changed: &Loaded| is_refused(changed) || gets_stuck(changed);
-    Accepted::of(original, attempts, edit, is_refused)
+    unless(original, random, attempts, gets_stuck)
 }
 
-fn is_refused(changed: &Loaded) -> bool {
-    let mut trees = changed.trees.iter();
-    trees.any(|trees| refuses(trees, &changed.revision))
+fn unless(
+    original: &Loaded,
+    random: &mut Rng,
+    attempts: usize,
+    is_unfit: fn(&TreeTables, &Loaded) -> bool,
+) -> Accepted {
+    let edit = |changed: &mut Loaded| edit(changed.trees.as_mut()?, random);
+    Accepted::of(original, attempts, edit, |changed| {
+        let mut trees = changed.trees.iter();
+        trees.any(|trees| refuses(trees, &changed.revision) || is_unfit(trees, changed))
+    })
 }
 
 /// Whether more than a third of some documents get stuck.
-fn gets_stuck(loaded: &Loaded) -> bool {
-    let (Some(tables), revision) = (&loaded.trees, &loaded.revision) else {
-        return false;
-    };
+fn gets_stuck(tables: &TreeTables, loaded: &Loaded) -> bool {
+    let revision = &loaded.revision;
     let Ok(interpreter) = Interpreter::new(revision, &loaded.references) else {
         return true;
     };

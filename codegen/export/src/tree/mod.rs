@@ -113,10 +113,10 @@ impl<'t> Scope<'t> {
 
 /// The name of an algorithm that every parser calls.
 fn entry(tables: &TreeTables, name: &str) -> Result<String, String> {
-    let mut all = tables.algorithms.iter();
-    let found = all.find(|it| it.name.value == name);
-    found.ok_or_else(|| format!("there is no algorithm `{name}`"))?;
-    Ok(name.to_owned())
+    match tables.algorithm(name) {
+        Some(_) => Ok(name.to_owned()),
+        None => Err(format!("there is no algorithm `{name}`")),
+    }
 }
 
 fn namespace((name, address): &(&str, &str)) -> NamespaceAddress {

@@ -289,11 +289,10 @@ impl<'t, O: TreeObserver> Construction<'t, O> {
 
     fn algorithm(&mut self, name: &str) -> Result<Option<Value>, Stuck> {
         let tables = self.tables;
-        let mut all = tables.algorithms.iter().enumerate();
-        let algorithm = all.find(|(_, it)| it.name.value == name);
-        let (at, algorithm) =
-            algorithm.ok_or_else(|| Stuck::new(format!("there is no algorithm `{name}`")))?;
-        self.run(Body::Algorithm(at, algorithm), Variables::default())
+        let at = tables.algorithm(name);
+        let at = at.ok_or_else(|| Stuck::new(format!("there is no algorithm `{name}`")))?;
+        let body = Body::Algorithm(at, &tables.algorithms[at]);
+        self.run(body, Variables::default())
     }
 
     /// Whether the adjusted current node is in another namespace than HTML's; with a mode for foreign content, whether that is in use

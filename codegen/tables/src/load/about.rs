@@ -8,7 +8,8 @@ use super::text_modes;
 use crate::check::identifiers;
 use crate::diagnostic::Diagnostic;
 use crate::language;
-use crate::model::{About, Located};
+use crate::model::{About, Located, is_date};
+use crate::tree::check::numbers;
 
 /// Reads `revision.toml`. Missing values are logged, and empty.
 pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
@@ -91,11 +92,10 @@ fn shown(keys: &Keys<'_>, key: &'static str, log: &mut Log) -> Option<Text> {
     Some(text)
 }
 
-/// Numbers between dots: `13.2.5`.
+/// Numbers between dots, or nothing: sources of the standard have none.
 fn section(keys: &Keys<'_>, log: &mut Log) -> Option<Text> {
     let text = keys.string("section", log)?;
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if !text.value.split('.').all(is_number) {
+    if !text.value.is_empty() && numbers(&text.value).is_none() {
         let message = format!("`{}` is no number of a section", text.value);
         log.push(Diagnostic::error(text.place, message).label("expected one such as 13.2.5"));
     }
@@ -113,25 +113,4 @@ fn date(keys: &Keys<'_>, log: &mut Log) -> Option<String> {
         );
     }
     Some(text.value)
-}
-
-fn is_date(text: &str) -> bool {
-    let number = |part: &str, len: usize| -> Option<u32> {
-        let is_number = part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit());
-        is_number.then(|| part.parse().ok())?
-    };
-    let parts: Vec<&str> = text.split('-').collect();
-    match parts[..] {
-        [year] => number(year, 4).is_some(),
-        [year, month, day] => {
-            let days = match number(month, 2) {
-                Some(2) => 29,
-                Some(4 | 6 | 9 | 11) => 30,
-                Some(1..=12) => 31,
-                _ => 0,
-            };
-            number(year, 4).is_some() && number(day, 2).is_some_and(|day| 0 < day && day <= days)
-        }
-        _ => false,
-    }
 }

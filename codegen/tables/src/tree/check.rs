@@ -16,6 +16,8 @@ mod secondary;
 mod sections;
 mod tokenizer;
 
+pub(crate) use sections::numbers;
+
 use super::model::TreeTables;
 use super::types::Types;
 use crate::diagnostic::Diagnostic;

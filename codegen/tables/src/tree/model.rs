@@ -452,6 +452,12 @@ impl TreeTables {
             .or_else(|| resolve(questions, Callee::Question, sentence))
     }
 
+    /// The algorithm with a name.
+    #[must_use]
+    pub fn algorithm(&self, name: &str) -> Option<usize> {
+        self.algorithms.iter().position(|it| it.name.value == name)
+    }
+
     /// The mode with a name.
     #[must_use]
     pub fn mode(&self, name: &str) -> Option<usize> {

@@ -72,7 +72,7 @@ impl Given {
 
 /// Why a page is broken that has lost tree construction: it has the input stream too, so it is more than a section, and
 /// links to its section on tree construction.
-fn cut_off(given: &Given, side: &Side, sources: &Sources) -> Option<Break> {
+fn without_modes(given: &Given, side: &Side, sources: &Sources) -> Option<Break> {
     let Given::Unread(file, Unread::NoTrees) = given else {
         return None;
     };
@@ -83,7 +83,7 @@ fn cut_off(given: &Given, side: &Side, sources: &Sources) -> Option<Break> {
     is_cut.then(|| Break {
         page: side.name.clone(),
         line: None,
-        rule: BreakRule::CutOff,
+        rule: BreakRule::Section,
         says: "the page links to its section on tree construction, and no insertion mode of it is found".to_owned(),
     })
 }
@@ -118,7 +118,7 @@ pub(super) fn trees_of(
         tables => {
             if how.tokenizer.is_some() && tables.iter().any(Result::is_ok) {
                 let pages = given.iter().zip(sides);
-                let lost = pages.filter_map(|(given, side)| cut_off(given, side, sources));
+                let lost = pages.filter_map(|(given, side)| without_modes(given, side, sources));
                 let lost: Vec<Break> = lost.collect();
                 if !lost.is_empty() {
                     return Ok(Trees::Broken(lost));

@@ -135,8 +135,7 @@ fn search(
         });
     }
     for side in sides {
-        let mut algorithms = side.tables.algorithms.iter();
-        if !algorithms.any(|it| it.name.value == DISPATCH) {
+        if side.tables.algorithm(DISPATCH).is_none() {
             let name = side.name;
             return Err(format!(
                 "{name} does not say by which rules a token is processed"

@@ -1,6 +1,8 @@
 //! The command line of `import`.
 
+use clap::builder::NonEmptyStringValueParser;
 use std::path::PathBuf;
+use tokenwright_tables::model::is_date;
 
 /// Write the tables of a revision from its spec page
 ///
@@ -36,15 +38,24 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(super) report: bool,
     /// The title of the document
-    #[arg(long)]
+    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     pub(super) title: Option<String>,
     /// The date of the document; the end of ID if omitted
-    #[arg(long)]
+    #[arg(long, value_parser = date)]
     pub(super) date: Option<String>,
     /// The address of the document
-    #[arg(long)]
+    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     pub(super) source: Option<String>,
     /// The table of named character references, such as `2010-09-29`
     #[arg(long, value_name = "TABLE")]
     pub(super) named_references: Option<String>,
+}
+
+fn date(text: &str) -> Result<String, String> {
+    match is_date(text) {
+        true => Ok(text.to_owned()),
+        false => {
+            Err("expected year, month and day, such as 2026-07-19, or the year alone".to_owned())
+        }
+    }
 }

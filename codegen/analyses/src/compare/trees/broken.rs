@@ -61,15 +61,13 @@ pub fn tree_breaks(page: TreePage<'_>, older: Option<&TreeTables>) -> Vec<Break>
     let Some(older) = older else {
         return found;
     };
-    let dispatches =
-        |tables: &TreeTables| tables.algorithms.iter().any(|it| it.name.value == DISPATCH);
-    if dispatches(older) && !dispatches(tables) {
+    if older.algorithm(DISPATCH).is_some() && tables.algorithm(DISPATCH).is_none() {
         let says = "nothing says any more by which rules a token is processed".to_owned();
         add(BreakRule::CutOff, says);
     }
     if page.reading.report.is_complete() {
         for name in page.reading.absent_algorithms() {
-            if older.algorithms.iter().any(|it| it.name.value == name) {
+            if older.algorithm(name).is_some() {
                 let says = format!("the steps of \"{name}\" are run, and are not there");
                 add(BreakRule::CutOff, says);
             }

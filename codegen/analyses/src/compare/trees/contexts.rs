@@ -10,8 +10,7 @@ pub(crate) fn contexts(machines: [&Machine<'_>; 2]) -> Vec<ElementType> {
     let mut mentions = Mentions::default();
     for machine in machines {
         let tables = machine.tables;
-        let mut all = tables.algorithms.iter();
-        let first = all.position(|it| it.name.value == BEGIN_FRAGMENT);
+        let first = tables.algorithm(BEGIN_FRAGMENT);
         mentions.calls.extend(first.map(Callee::Algorithm));
         mentions.called(tables);
     }

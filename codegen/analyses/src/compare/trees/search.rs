@@ -68,8 +68,7 @@ pub(crate) struct Search<'s, 'a> {
 }
 
 fn has_fragments(tables: &TreeTables) -> bool {
-    let mut all = tables.algorithms.iter();
-    all.any(|it| it.name.value == BEGIN_FRAGMENT)
+    tables.algorithm(BEGIN_FRAGMENT).is_some()
 }
 
 /// A pair that waits for its next token.

@@ -131,8 +131,7 @@ impl<'t> Lowering<'t> {
     }
 
     fn entry(&self, name: &str) -> Result<usize, String> {
-        let mut all = self.tables.algorithms.iter();
-        let at = all.position(|it| it.name.value == name);
+        let at = self.tables.algorithm(name);
         at.ok_or_else(|| format!("there is no algorithm `{name}`"))
     }
 

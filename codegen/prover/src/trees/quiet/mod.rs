@@ -109,9 +109,8 @@ impl Check<'_> {
         }
         let before = compared.differences.len();
         let claims = self.claims.of(&self.program.quiet_dispatch, &[]);
-        let mut algorithms = self.tables.algorithms.iter();
-        let body = algorithms.find(|it| it.name.value == DISPATCH);
-        let body = body.map_or(&[][..], |it| &it.body);
+        let dispatcher = self.tables.algorithm(DISPATCH);
+        let body = dispatcher.map_or(&[][..], |at| &self.tables.algorithms[at].body);
         self.each(claims, DISPATCH, compared, |claim| {
             self.steps(claim).body(body, State::default())
         });

@@ -14,10 +14,9 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut tokens = MadeUp::default();
     tables.visit_all(&mut tokens);
     let mut found = tokens.found;
-    let mut algorithms = tables.algorithms.iter();
-    if let Some(dispatcher) = algorithms.find(|it| it.name.value == DISPATCH) {
+    if let Some(at) = tables.algorithm(DISPATCH) {
         let acts = |step: &&Located<_>| matches!(step.value, TreeStep::ActAsIfSeen(_));
-        found.extend(steps(&dispatcher.body).filter(acts).map(|step| {
+        found.extend(steps(&tables.algorithms[at].body).filter(acts).map(|step| {
             let message = "this step would run for the token that it makes up, too";
             Diagnostic::error(step.place, message).label("every token is dispatched by it")
         }));

@@ -14,24 +14,26 @@ use std::slice::from_ref;
 
 pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for (number, mode) in tables.all_modes().enumerate() {
-        let of_mode = |step: &TreeStep| match step {
+    for mode in &tables.modes {
+        let again = |step: &TreeStep| match step {
             TreeStep::UseMode(used) => used.0 == mode.name.value,
-            // Behind the others are the rules for foreign content, which may use the current mode.
-            TreeStep::UseCurrentMode => number < tables.modes.len(),
-            step => *step == TreeStep::Reprocess,
+            TreeStep::Reprocess | TreeStep::UseCurrentMode => true,
+            _ => false,
         };
-        for (at, row) in mode.rows.iter().enumerate() {
-            reprocessed(tables, &row.body, &of_mode, &mut false, &mut found);
-            found.extend(acted_again(mode, at));
+        for row in &mode.rows {
+            reprocessed(tables, &row.body, &again, &mut false, &mut found);
         }
     }
-    // The dispatcher processes a token that is reprocessed.
-    for algorithm in &tables.algorithms {
-        if algorithm.name.value == DISPATCH {
-            let again = |step: &TreeStep| *step == TreeStep::Reprocess;
-            reprocessed(tables, &algorithm.body, &again, &mut false, &mut found);
-        }
+    // The dispatcher and the rules for foreign content may use the current mode.
+    let foreign = tables.foreign_content.iter().flat_map(|it| &it.rows);
+    let dispatcher = tables.algorithm(DISPATCH).map(|at| &tables.algorithms[at]);
+    let bodies = foreign.map(|row| &row.body);
+    for body in bodies.chain(dispatcher.map(|it| &it.body)) {
+        let again = |step: &TreeStep| *step == TreeStep::Reprocess;
+        reprocessed(tables, body, &again, &mut false, &mut found);
+    }
+    for mode in tables.all_modes() {
+        found.extend((0..mode.rows.len()).filter_map(|at| acted_again(mode, at)));
     }
     let mut circles = circles(tables);
     circles.retain(|circle| found.iter().all(|it| it.subject != circle.subject));

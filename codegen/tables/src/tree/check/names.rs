@@ -71,11 +71,12 @@ fn missing(tables: &TreeTables) -> Vec<Diagnostic> {
         found.push(Diagnostic::error(mode.name.place, message));
     }
     let names = || tables.algorithms.iter().map(|it| &it.name);
-    for (name, purpose) in [
-        (DISPATCH, "processes each token"),
-        (BEGIN_FRAGMENT, "runs before the first token of a fragment"),
-    ] {
-        if names().any(|it| it.value == name) {
+    let purposes = [
+        "processes each token",
+        "runs before the first token of a fragment",
+    ];
+    for (name, purpose) in ENTRIES.into_iter().zip(purposes) {
+        if tables.algorithm(name).is_some() {
             continue;
         }
         let message = format!("no file has the algorithm `{name}`, which {purpose}");

@@ -14,7 +14,7 @@ pub(super) fn check(tables: &TreeTables) -> Vec<Diagnostic> {
                 Entry::Section(at) => {
                     let number = &tables.sections[at].number;
                     section = Some(&tables.sections[at]);
-                    match parts(number) {
+                    match numbers(number) {
                         None => {
                             let message = format!("`{}` is no number of a section", number.value);
                             let error = Diagnostic::error(number.place, message);
@@ -62,7 +62,7 @@ fn other_name(section: &Section, mode: &Located<String>) -> Option<Diagnostic> {
 }
 
 /// The parts of a number: `13.2.6`.
-fn parts(number: &str) -> Option<Vec<u32>> {
+pub(crate) fn numbers(number: &str) -> Option<Vec<u32>> {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let parts = number.split('.');
     parts

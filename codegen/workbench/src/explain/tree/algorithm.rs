@@ -12,7 +12,7 @@ use tokenwright_tables::tree::model::Callee;
 /// `adoption agency algorithm`.
 pub(super) fn find(text: &str, trees: &Trees) -> Option<usize> {
     let algorithms = || trees.tables.algorithms.iter();
-    let exact = algorithms().position(|algorithm| algorithm.name.value == text);
+    let exact = trees.tables.algorithm(text);
     if exact.is_some() {
         return exact;
     }

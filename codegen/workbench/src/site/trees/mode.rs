@@ -62,7 +62,6 @@ fn address(explored: &ExploredTrees<'_>, name: &str) -> Option<String> {
     if let Some((of, _)) = modes.find(|(_, mode)| mode.name.value == name) {
         return Some(explored.links.mode(of));
     }
-    let mut algorithms = explored.trees.tables.algorithms.iter();
-    let at = algorithms.position(|algorithm| algorithm.name.value == name)?;
+    let at = explored.trees.tables.algorithm(name)?;
     Some(explored.links.part(PartId::Algorithm(at)))
 }
