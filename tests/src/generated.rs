@@ -252,7 +252,7 @@ pub fn check_agreement<'c>(
     ways: impl IntoIterator<Item = Chunks<'c>>,
 ) -> Result<(), String> {
     let whole = run_in_each_way(id, setup, input, ways)?;
-    same_output(&whole, expected).map_err(|why| format!("Whole: {why}"))
+    same_output(&whole, expected).map_err(|why| format!("{:?}: {why}", Chunks::Whole))
 }
 
 /// The cuts of an input in two, one at every byte.

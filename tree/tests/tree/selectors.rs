@@ -85,6 +85,7 @@ fn what_is_selected_matches() {
 /// So many siblings that they are numbered.
 #[test]
 fn what_is_selected_among_many_siblings_matches() {
+    let mut found = 0;
     for seed in 0..200 {
         let mut random = Rng::with_seed(seed);
         let pieces = [
@@ -110,6 +111,7 @@ fn what_is_selected_among_many_siblings_matches() {
         let nodes = document.root().descendants();
         for node in nodes.filter(|_| random.u8(0..8) == 0) {
             let expected = inside(node, &selector);
+            found += expected.len();
             let mut matches = selector.select(node);
             for at in 0..expected.len() {
                 let rest: Vec<_> = matches.clone().collect();
@@ -119,6 +121,7 @@ fn what_is_selected_among_many_siblings_matches() {
             assert_eq!(matches.next(), None, "{text} in {node:?} of {html:?}");
         }
     }
+    assert!(found > 500, "{found} elements are selected");
 }
 
 fn texts(html: &str, selector: &str) -> Vec<String> {
