@@ -9,6 +9,16 @@ use std::io::{self, BufRead, Read, Seek, SeekFrom};
 pub(crate) trait Ahead: BufRead {
     /// The next `len` bytes, or all up to the end or an error, without going on. An error is one at the first byte.
     fn ahead(&mut self, len: usize) -> io::Result<&[u8]>;
+
+    /// Goes to what follows the line ends here. Returns how many there are.
+    fn skip_line_ends(&mut self) -> io::Result<u64> {
+        let mut found = 0;
+        while let [byte @ (b'\r' | b'\n')] = self.ahead(1)? {
+            found += u64::from(*byte == b'\n');
+            self.consume(1);
+        }
+        Ok(found)
+    }
 }
 
 impl<A: Ahead> Ahead for &mut A {

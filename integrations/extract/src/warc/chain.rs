@@ -9,7 +9,7 @@ use super::format::{Format, Packing, Records};
 use super::source::Source;
 use super::unpacker::{End, Reach, Unpacker};
 use super::zstd;
-use std::io::{self, Read, Seek};
+use std::io::{self, BufRead, Read, Seek};
 
 /// What is known at a place of the chain. It depends on the bytes before only up to [`clean`](Self::is_clean) places.
 pub(crate) struct Chain {
@@ -67,7 +67,7 @@ impl Chain {
         }
         // A file may be padded.
         while let [0] = source.ahead(1)? {
-            source.skip_byte()?;
+            source.consume(1);
         }
         let start = source.pos();
         if source.is_at_end()? || self.is_member(source)? {

@@ -1,15 +1,12 @@
 //! Searches for members that begin with a record.
 
-use super::format::{Packing, Records};
+use super::format::{ARC_LINE, Packing, Records};
 use super::record::WARC;
 use super::source::Source;
 use super::{gzip, zstd};
 use std::io::{self, Read, Seek};
 
-/// How many bytes of a member's content tell whether it begins with a record of an ARC file.
-const FIRST: usize = 2 << 10;
-
-/// How many bytes are read in vain for each byte that is searched, and how many of them at once.
+/// How many bytes may be read in vain for each byte that is searched, and how many more than those.
 const WORK: u64 = 16;
 const AT_ONCE: u64 = 1 << 20;
 
@@ -17,9 +14,8 @@ const AT_ONCE: u64 = 1 << 20;
 pub(crate) struct Finder {
     packing: Packing,
     records: Records,
-    first: Box<[u8; FIRST]>,
+    first: Box<[u8; ARC_LINE]>,
     gzip: gzip::Peeker,
-    zstd: zstd::Peeker,
     /// Up to where the work that was done has to be made up for.
     paid_at: u64,
 }
@@ -29,9 +25,8 @@ impl Finder {
         Finder {
             packing,
             records,
-            first: Box::new([0; FIRST]),
+            first: Box::new([0; ARC_LINE]),
             gzip: gzip::Peeker::new(),
-            zstd: zstd::Peeker::default(),
             paid_at: 0,
         }
     }
@@ -71,7 +66,7 @@ impl Finder {
     fn can_pay<R: Read + Seek>(&mut self, source: &mut Source<R>) -> io::Result<bool> {
         let start = source.pos();
         let cost = match self.packing {
-            Packing::Zstd(_) => match zstd::Peeker::cost(source)? {
+            Packing::Zstd(_) => match zstd::cost(source)? {
                 0 => return Ok(false),
                 cost => cost as u64,
             },
@@ -94,7 +89,7 @@ impl Finder {
         };
         let first = match &self.packing {
             Packing::Gzip | Packing::Plain => self.gzip.peek(source, first)?,
-            Packing::Zstd(decoders) => self.zstd.peek(source, decoders, first)?,
+            Packing::Zstd(decoders) => zstd::peek(source, decoders, first)?,
         };
         Ok(self.records.begin(first))
     }

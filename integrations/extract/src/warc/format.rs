@@ -8,7 +8,7 @@ use std::io;
 use std::sync::Arc;
 
 /// How many bytes most first lines of a record of an ARC file do not exceed.
-const ARC: usize = 2 << 10;
+pub(crate) const ARC_LINE: usize = 2 << 10;
 
 /// The format of a file.
 #[derive(Clone)]
@@ -79,7 +79,7 @@ impl Records {
     pub(crate) fn begin_at(self, input: &mut impl Ahead) -> io::Result<bool> {
         let mut len = match self {
             Records::Warc => return Ok(input.ahead(record::WARC.len())? == record::WARC),
-            Records::Arc => ARC,
+            Records::Arc => ARC_LINE,
         };
         loop {
             let first = input.ahead(len)?;

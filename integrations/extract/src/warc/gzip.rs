@@ -112,14 +112,12 @@ fn skip_header(input: &mut impl BufRead) -> io::Result<()> {
 
 /// Looks at the beginning of a member. Work is bounded for each byte, so what counts is in its first KiB.
 pub(crate) struct Peeker {
-    window: Box<[u8; WINDOW]>,
     inflate: Decompress,
 }
 
 impl Peeker {
     pub(crate) fn new() -> Self {
         Peeker {
-            window: Box::new([0; WINDOW]),
             inflate: Decompress::new(false),
         }
     }
@@ -131,16 +129,13 @@ impl Peeker {
         first: &'a mut [u8],
     ) -> io::Result<&'a [u8]> {
         // The extra flags and the operating system tell most candidates apart.
-        let mut fixed = [0; 10];
-        let is_header = source.peek(&mut fixed)? == fixed.len()
-            && fixed[..3] == GZIP
-            && matches!(fixed[8], 0 | 2 | 4)
-            && matches!(fixed[9], 0..=13 | 255);
+        let fixed = source.ahead(10)?;
+        let is_header =
+            fixed.starts_with(&GZIP) && matches!(fixed.get(8..), Some([0 | 2 | 4, 0..=13 | 255]));
         if !is_header {
             return Ok(&[]);
         }
-        let len = source.peek(&mut *self.window)?;
-        let mut input = &self.window[..len];
+        let mut input = source.ahead(WINDOW)?;
         if skip_header(&mut input).is_err() {
             return Ok(&[]);
         }

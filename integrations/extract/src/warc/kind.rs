@@ -7,7 +7,7 @@ use super::buffer::{Ahead, Buffer};
 use super::format::{Content, Format, Packing, Records};
 use super::gzip::GZIP;
 use super::record::{Header, WARC};
-use super::source::{Source, read_up_to};
+use super::source::Source;
 use super::unpacker::{Unpacker, is_broken};
 use super::wat;
 use super::zstd::{self, Decoders, ZSTD};
@@ -48,12 +48,11 @@ const FIRST: usize = 16;
 
 /// Looks at the beginning of a file, and goes back to it. An error names a kind that is not read.
 pub(crate) fn check<R: Read + Seek>(source: &mut Source<R>) -> io::Result<Format> {
-    let mut first = [0; 4];
-    let len = source.peek(&mut first)?;
-    let first = &first[..len];
+    let first = source.ahead(4)?;
+    let is_gzip = first.starts_with(&GZIP);
     let packing = match first.starts_with(&ZSTD) || zstd::is_skippable(first) {
         true => Some(Packing::Zstd(Decoders::of_file(source)?)),
-        false => first.starts_with(&GZIP).then_some(Packing::Gzip),
+        false => is_gzip.then_some(Packing::Gzip),
     };
     let mut survey = Survey::default();
     source.seek_to(0)?;
@@ -92,9 +91,9 @@ pub fn is_archive(path: &Path) -> io::Result<bool> {
 
 /// Whether an input is an archive, as [`is_archive`] finds out of a file. What was read of it is not put back.
 pub fn is_archive_of(input: &mut impl Read) -> io::Result<bool> {
-    let mut first = [0; FIRST];
-    let read = read_up_to(input, &mut first)?;
-    let first = &first[..read];
+    let mut first = Vec::new();
+    input.take(FIRST as u64).read_to_end(&mut first)?;
+    let first = &*first;
     let known: [&[u8]; 4] = [WARC, &GZIP, &ZSTD, ARC];
     Ok(known.iter().any(|magic| first.starts_with(magic))
         || zstd::is_skippable(first)
@@ -171,8 +170,7 @@ impl Survey {
     }
 
     fn plain(&mut self, input: impl Read) -> io::Result<()> {
-        let mut input = Buffer::new(input, 4 << 10);
-        let input = &mut input;
+        let input = &mut Buffer::new(input, 4 << 10);
         let first = input.ahead(FIRST)?;
         self.other = other(first);
         if self.found == 0 && first.starts_with(ARC) {

@@ -12,10 +12,9 @@
 //! a record of the file if the members after it continue to the end of the file, or to where the broken member cannot extend; other
 //! records get a reason. A body whose member was cut off exactly at the end of a member within it cannot be detected.
 //!
-//! Time is linear in the length of the file, decompressed: a byte is inflated at most 20 times, but in crafted files in which each of many
-//! members with a wrong checksum has another within it, as what follows is looked at again from each. So members are passed over
-//! where broken ones overlap by much more than their distance, which only happens in crafted files. Where members were cut
-//! off, each is read a little into the next, and no other is lost.
+//! Work in vain is bounded for each byte that is searched, so time is linear in the length of the file, decompressed. Where broken members
+//! overlap by much more than their distance, as in crafted files only, members are passed over. There is one exception: in a crafted file in
+//! which each of many members with a wrong checksum has another within it, what follows is looked at again from each.
 
 mod arc;
 mod block;

@@ -1,5 +1,6 @@
 //! Records of a plain file, from header to header.
 
+use super::buffer::Ahead;
 use super::format::Records;
 use super::record::Header;
 use super::source::Source;

@@ -307,7 +307,7 @@ impl<R: Read + Seek> Reader<R> {
             reason
                 .get_or_insert_with(|| format!("{skipped} bytes before the record belong to none"));
         }
-        let next = skip_line_ends(member, records)?;
+        let next = what_follows(member, records)?;
         let is_wrong = read < wanted || next == Next::Other || before.skipped > 0 && self.is_first;
         if next == Next::Other {
             self.is_lost = true;
@@ -379,13 +379,13 @@ enum Next {
     Other,
 }
 
-/// Skips the line ends after a record. Returns what follows.
-fn skip_line_ends(member: &mut impl Ahead, records: Records) -> io::Result<Next> {
-    while let [b'\r' | b'\n'] = member.ahead(1)? {
-        member.consume(1);
+/// What follows a record and the line ends after it, which are skipped.
+fn what_follows(member: &mut impl Ahead, records: Records) -> io::Result<Next> {
+    member.skip_line_ends()?;
+    if member.ahead(1)?.is_empty() {
+        return Ok(Next::Nothing);
     }
     Ok(match records.begin_at(member)? {
-        _ if member.ahead(1)?.is_empty() => Next::Nothing,
         true => Next::Record,
         false => Next::Other,
     })

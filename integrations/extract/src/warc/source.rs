@@ -44,23 +44,6 @@ impl<R: Read + Seek> Source<R> {
         Ok(())
     }
 
-    /// Goes to what follows the line ends here. Returns how many there are.
-    pub(crate) fn skip_line_ends(&mut self) -> io::Result<u64> {
-        let mut found = 0;
-        while let [byte @ (b'\r' | b'\n')] = self.ahead(1)? {
-            found += u64::from(*byte == b'\n');
-            self.consume(1);
-        }
-        Ok(found)
-    }
-
-    /// Copies the next bytes, without going on. Returns how many there are.
-    pub(crate) fn peek(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let found = self.ahead(bytes.len())?;
-        bytes[..found.len()].copy_from_slice(found);
-        Ok(found.len())
-    }
-
     /// Whether the next bytes are `pattern`.
     pub(crate) fn is_at(&mut self, pattern: &[u8]) -> io::Result<bool> {
         Ok(self.ahead(pattern.len())? == pattern)
@@ -122,18 +105,4 @@ impl<R: Read> Ahead for Source<R> {
 /// An error of content that is not as it must be.
 pub(crate) fn invalid(message: impl Into<String>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message.into())
-}
-
-/// Fills a buffer as far as the input goes. Returns how far.
-pub(crate) fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    let mut filled = 0;
-    while filled < buffer.len() {
-        match input.read(&mut buffer[filled..]) {
-            Ok(0) => break,
-            Ok(read) => filled += read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(filled)
 }

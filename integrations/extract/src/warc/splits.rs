@@ -29,14 +29,10 @@ pub fn splits_of(input: impl Read + Seek, bytes: u64) -> io::Result<Vec<Range<u6
     if source.len() > starts.bytes {
         match format.packing.is_plain() {
             // After a record that is broken, what begins a record is not known.
-            true => drop(plain::follow(
-                &mut source,
-                format.records,
-                u64::MAX,
-                |start| {
-                    starts.add(start);
-                },
-            )?),
+            true => {
+                let add = |start| starts.add(start);
+                plain::follow(&mut source, format.records, u64::MAX, add)?;
+            }
             false => starts.members(&mut source, &format)?,
         }
     }

@@ -6,7 +6,7 @@
 use super::buffer::Ahead;
 use super::source::{Source, invalid};
 use super::unpacker::Piece;
-use std::io::{self, Read, Seek};
+use std::io::{self, BufRead, Read, Seek};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zstd::stream::raw::{Decoder, InBuffer, Operation, OutBuffer};
 
@@ -214,13 +214,13 @@ pub(crate) fn is_skippable(first: &[u8]) -> bool {
 
 /// The length of a skippable frame that begins here, after its header, which is read; `None` if there is none.
 fn skippable<R: Read + Seek>(source: &mut Source<R>) -> io::Result<Option<u64>> {
-    let mut header = [0; 8];
-    if source.peek(&mut header)? < header.len() || !is_skippable(&header) {
-        return Ok(None);
-    }
-    source.read_exact(&mut header)?;
-    let [.., a, b, c, d] = header;
-    Ok(Some(u64::from(u32::from_le_bytes([a, b, c, d]))))
+    let header = source.ahead(8)?;
+    let len = match header.last_chunk::<4>() {
+        Some(len) if header.len() == 8 && is_skippable(header) => u32::from_le_bytes(*len),
+        _ => return Ok(None),
+    };
+    source.consume(8);
+    Ok(Some(len.into()))
 }
 
 /// Skips frames that are to be skipped. One that would extend beyond the end of the file is left.
@@ -256,12 +256,10 @@ struct Block {
 
 /// Reads the header of a frame that begins here and that of its first block, without going on; `None` if they are none.
 fn header<R: Read + Seek>(source: &mut Source<R>) -> io::Result<Option<Header>> {
-    let mut bytes = [0; HEADER];
-    let len = source.peek(&mut bytes)?;
-    let Some([descriptor, ..]) = bytes[..len].strip_prefix(&ZSTD) else {
+    let bytes = source.ahead(HEADER)?;
+    let Some(&[descriptor, ..]) = bytes.strip_prefix(&ZSTD) else {
         return Ok(None);
     };
-    let (bytes, descriptor) = (&bytes[..len], *descriptor);
     let is_single = descriptor & 0x20 != 0;
     let id_len = [0, 1, 2, 4][usize::from(descriptor & 3)];
     let size_len = match descriptor >> 6 {
@@ -324,9 +322,7 @@ pub(crate) fn skip_frame<R: Read + Seek>(source: &mut Source<R>) -> io::Result<b
         if block.is_last {
             break;
         }
-        let mut next = [0; 3];
-        let len = source.peek(&mut next)?;
-        match Block::parse(&next[..len]) {
+        match Block::parse(source.ahead(3)?) {
             Some(found) => block = found,
             None => return Ok(false),
         }
@@ -338,49 +334,39 @@ pub(crate) fn skip_frame<R: Read + Seek>(source: &mut Source<R>) -> io::Result<b
         }
         source.seek_to(at)?;
     }
-    let mut next = [0; 4];
-    let len = source.peek(&mut next)?;
-    Ok(len == 0 || next == ZSTD || is_skippable(&next))
+    let next = source.ahead(ZSTD.len())?;
+    Ok(next.is_empty() || next == ZSTD || is_skippable(next))
 }
 
-/// Looks at the beginning of a frame: at its first block, as nothing is known before that is complete.
-#[derive(Default)]
-pub(crate) struct Peeker {
-    window: Vec<u8>,
+/// How many bytes have to be read to know how a frame that begins here begins, as nothing is known before its first block is complete;
+/// 0 if it is none.
+pub(crate) fn cost<R: Read + Seek>(source: &mut Source<R>) -> io::Result<usize> {
+    let header = header(source)?;
+    Ok(header.map_or(0, |header| header.len + 3 + header.block.len))
 }
 
-impl Peeker {
-    /// How many bytes have to be read to know how a frame that begins here begins; 0 if it is none.
-    pub(crate) fn cost<R: Read + Seek>(source: &mut Source<R>) -> io::Result<usize> {
-        let header = header(source)?;
-        Ok(header.map_or(0, |header| header.len + 3 + header.block.len))
+/// The first bytes of the content of a frame that begins here, as far as they are known.
+pub(crate) fn peek<'a, R: Read + Seek>(
+    source: &mut Source<R>,
+    decoders: &Arc<Decoders>,
+    first: &'a mut [u8],
+) -> io::Result<&'a [u8]> {
+    let cost = cost(source)?;
+    let bytes = source.ahead(cost)?;
+    if cost == 0 || bytes.len() < cost {
+        return Ok(&[]);
     }
-
-    /// The first bytes of the content of a frame that begins here, as far as they are known.
-    pub(crate) fn peek<'a, R: Read + Seek>(
-        &mut self,
-        source: &mut Source<R>,
-        decoders: &Arc<Decoders>,
-        first: &'a mut [u8],
-    ) -> io::Result<&'a [u8]> {
-        let cost = Self::cost(source)?;
-        self.window.resize(cost, 0);
-        let len = source.peek(&mut self.window)?;
-        if cost == 0 || len < cost {
-            return Ok(&[]);
-        }
-        let mut frame = Frame::new(&*self.window, decoders);
-        let mut filled = 0;
-        while filled < first.len() {
-            match frame.read(&mut first[filled..]) {
-                Ok(Piece::Bytes(len @ 1..)) => filled += len,
-                Ok(Piece::LastBytes(len)) => {
-                    filled += len;
-                    break;
-                }
-                _ => break,
+    let mut frame = Frame::new(bytes, decoders);
+    let mut filled = 0;
+    while filled < first.len() {
+        match frame.read(&mut first[filled..]) {
+            Ok(Piece::Bytes(len @ 1..)) => filled += len,
+            Ok(Piece::LastBytes(len)) => {
+                filled += len;
+                break;
             }
+            _ => break,
         }
-        Ok(&first[..filled])
     }
+    Ok(&first[..filled])
 }
