@@ -2,7 +2,7 @@
 
 import { folded, matches } from "./characters.js";
 import { EXPRESSIONS, attributeOf, attributeOfElement, typeOf } from "./expressions.js";
-import { unknown } from "./keys.js";
+import { unknown } from "./unknown.js";
 
 /** The variables of a row or an algorithm, by which its conditions hold and its expressions have values. */
 export class Scope {

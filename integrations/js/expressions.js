@@ -1,6 +1,6 @@
 // The expressions of tree construction (`TreeExpression` of the schema).
 
-import { memoized } from "./keys.js";
+import { memoized } from "./memoized.js";
 
 /** What says which type an element is of. */
 export function typeOf({ namespace, name }) {

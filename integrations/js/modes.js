@@ -1,6 +1,6 @@
 // The rows of the insertion modes, by the tokens that they may match.
 
-import { memoized } from "./keys.js";
+import { memoized } from "./memoized.js";
 
 /** The rows of every mode. A row has many names, so those for a token are looked up and kept. */
 export class Modes {

@@ -1,7 +1,7 @@
 // The operations of tree construction (`TreeOperation` of the schema), but those that decide which operation is next.
 
 import { lastOpen, textBefore } from "./conditions.js";
-import { memoized } from "./keys.js";
+import { memoized } from "./memoized.js";
 import { TreeNode } from "./nodes.js";
 
 /** The output after which nothing is processed. */

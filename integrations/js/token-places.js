@@ -1,6 +1,6 @@
 // Where tokens and their attributes are in the input. All that it knows of states is what it reads in the machine.
 
-import { memoized } from "./keys.js";
+import { memoized } from "./memoized.js";
 import { Starts } from "./token-starts.js";
 
 /** The attribute under construction, and where it is so far. */

@@ -7,7 +7,8 @@
 // `step` runs one row and says which. The input is in memory, as an array of code points.
 
 import { folded, matches } from "./characters.js";
-import { memoized, unknown } from "./keys.js";
+import { memoized } from "./memoized.js";
+import { unknown } from "./unknown.js";
 
 /** The number of rows without progress in the input after which the machine is taken to loop. */
 const LOOP = 1000;

@@ -7,7 +7,7 @@
 // before a stop runs as the rules say, so that what is found here may be too much, but not too little.
 
 import { typeOf } from "./expressions.js";
-import { memoized } from "./keys.js";
+import { memoized } from "./memoized.js";
 
 /** A loop: its variable, and what stops it. */
 class Walk {

@@ -31,7 +31,8 @@ const OWN: &str = include_str!("../../../../integrations/site/own.js");
 const COMPARISON: &str = include_str!("../../../../integrations/site/comparison.js");
 const COMPARE: &str = include_str!("../../../../integrations/site/compare.js");
 const CHARACTERS: &str = include_str!("../../../../integrations/js/characters.js");
-const KEYS: &str = include_str!("../../../../integrations/js/keys.js");
+const MEMOIZED: &str = include_str!("../../../../integrations/js/memoized.js");
+const UNKNOWN: &str = include_str!("../../../../integrations/js/unknown.js");
 const TOKEN_STARTS: &str = include_str!("../../../../integrations/js/token-starts.js");
 const TOKENIZER: &str = include_str!("../../../../integrations/js/tokenizer.js");
 const NODES: &str = include_str!("../../../../integrations/js/nodes.js");
@@ -70,9 +71,9 @@ const OF_COMPARISON: &[&str] = &[DOM, POOL, LOAD, BLOCKS, ANCESTRY, COMPARISON, 
 
 /// The modules of the playground that a worker runs.
 const OF_ENGINE: &[&str] = &[
-    CHARACTERS, KEYS, TOKEN_STARTS, TOKENIZER, NODES, ORDERED, EXPRESSIONS, FORMATTING, CONDITIONS,
-    OPERATIONS, MODES, WALKS, ACTING, TREE, DOCUMENT, LIMITS, PARSER, RUN, STEPPER, SLICES,
-    TREE_RUN, SESSION, WORKER,
+    CHARACTERS, MEMOIZED, UNKNOWN, TOKEN_STARTS, TOKENIZER, NODES, ORDERED, EXPRESSIONS,
+    FORMATTING, CONDITIONS, OPERATIONS, MODES, WALKS, ACTING, TREE, DOCUMENT, LIMITS, PARSER, RUN,
+    STEPPER, SLICES, TREE_RUN, SESSION, WORKER,
 ];
 
 /// What the other modules of the playground use of them.

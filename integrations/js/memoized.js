@@ -1,4 +1,4 @@
-// What is kept for a key, and the error for one that the format does not have.
+// What is made once for each key.
 
 /** What a map has for a key; it is made when it is first asked for. */
 export function memoized(map, key, make) {
@@ -8,9 +8,4 @@ export function memoized(map, key, make) {
     map.set(key, found);
   }
   return found;
-}
-
-/** Refuses a name that the format does not have. */
-export function unknown(what, name) {
-  throw new Error(`the ${what} ${name} is unknown`);
 }
