@@ -157,6 +157,22 @@ fn a_blank_line_means_nothing() {
 }
 
 #[test]
+fn a_blank_line_ends_a_paragraph_in_sources_without_p() {
+    let of = |between: &str| {
+        let steps = format!(
+            "If the escape flag is true, then this is a parse error.{between}Switch to the comment state."
+        );
+        with_row("U+003C (<)", &steps)
+    };
+    let expected = states(&read(&of("<p>")));
+    let page = of("<p>").replace("</p>", "").replace("<p>", "\n\n");
+    let reading = read(&page);
+    assert_eq!(report(&reading), "");
+    assert_eq!(states(&reading), expected);
+    assert_ne!(states(&read(&of(" "))), expected);
+}
+
+#[test]
 fn a_remark_has_no_rows_and_no_steps() {
     let page = with_row("U+003C (<)", "Switch to the comment state.");
     let expected = states(&read(&page));
