@@ -236,9 +236,7 @@ impl Page<'_> {
             None => Ok((document, origin)),
         }
     }
-}
 
-impl Page<'_> {
     /// Tokenizes the page again, decoded as it was read.
     pub(crate) fn tokens(
         &self,
