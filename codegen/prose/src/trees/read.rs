@@ -20,7 +20,7 @@ use super::understand::{Meaning, Reader};
 use super::{foster, outside, own, phases};
 use crate::outline::{ListEntry, PageBlock, Text};
 use crate::page;
-use crate::report::{Cause, Fault, Report, Verdict};
+use crate::report::{Cause, Fault, Report, SentenceReport, Verdict};
 use crate::section::Part;
 use crate::unread::{self, Unread};
 use std::collections::HashSet;
@@ -187,7 +187,10 @@ impl PageReader {
                 _ if own.flatten().is_some() => own.flatten() == Some(true),
                 PageBlock::Paragraph { text, .. } => self.paragraph(section, text, next),
                 PageBlock::List(items) => {
-                    drop(self.body(|body| body.items(items)));
+                    if !self.body(|body| body.items(items)).is_empty() {
+                        let message = "no sentence before these steps says when they run";
+                        self.fault(block.line(), Cause::Page, message.to_owned());
+                    }
                     false
                 }
                 PageBlock::Entries(entries) => {
@@ -214,7 +217,15 @@ impl PageReader {
         // The rules of later sentences that no sentence between has awaited.
         let mut later = HashSet::new();
         let mut missing = Vec::new();
+        let mut after: Option<&SentenceReport> = None;
         for sentence in self.log.report.sentences[before..].iter().rev() {
+            let same = |it: &SentenceReport| {
+                (&it.verdict, &it.meaning) == (&sentence.verdict, &sentence.meaning)
+            };
+            // Of sentences that were understood together, the last one speaks for all.
+            if after.replace(sentence).is_some_and(same) {
+                continue;
+            }
             let rules = match &sentence.verdict {
                 Verdict::Modelled(rules) => rules.as_slice(),
                 Verdict::WithoutEffect(rule, _) => from_ref(rule),

@@ -7,7 +7,7 @@ use crate::shared;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use tokenwright_prose::{Owner, TreeReading, read_trees};
+use tokenwright_prose::{Cause, Fault, Owner, TreeReading, read_trees};
 use tokenwright_tables::diagnostic::Sources;
 use tokenwright_tables::tree::check::check;
 use tokenwright_tables::tree::english::matched;
@@ -71,6 +71,9 @@ fn as_many_sentences_are_read_as_before() {
         let reading = read_trees(&page).expect("a page with insertion modes");
         let (read, all) = reading.report.share();
         assert_eq!(all, expected.all, "{}", expected.file);
+        let faults = reading.report.faults.iter();
+        let faults: Vec<_> = faults.filter(|it| it.cause == Cause::Page).collect();
+        assert_eq!(faults, [] as [&Fault; 0], "{}", expected.file);
         assert!(
             read >= expected.read,
             "{}: {read} of {all} sentences and terms, not {}: {:?}",

@@ -167,6 +167,16 @@ fn sentences_that_are_left_out_are_missed() {
         "Insert the newly created node at the adjusted insertion location.",
         "The system identifier and public identifier strings must be compared to the values given in the lists above in an ASCII case-insensitive manner.",
         "The current node is the bottommost node in this stack of open elements.",
+        "Otherwise, if node is one of the element types in list, terminate in a failure state.",
+        "If there was an override target specified, then let target be the override target.",
+        "Otherwise, let target be the current node.",
+        "Let data be the characters passed to the algorithm, or, if no characters were explicitly specified, the character of the character token being processed.",
+        "Let data be the data given in the comment token being processed.",
+        "If position was specified, then let the adjusted insertion location be position.",
+        "Otherwise, let adjusted insertion location be the appropriate place for inserting a node.",
+        "Let target be the target given in the processing instruction token being processed.",
+        "Let data be the data given in the processing instruction token being processed.",
+        "A system identifier whose value is the empty string is not considered missing for the purposes of the conditions above.",
         "For these purposes, the attributes must be compared as they were when the elements were created by the parser; two elements have the same attributes if all their parsed attributes can be paired such that the two attributes in each pair have identical names, namespaces, and values (the order of the attributes does not matter).",
     ];
     let Some(page) = page("parsing/whatwg-2026-06-28.html") else {
@@ -179,4 +189,18 @@ fn sentences_that_are_left_out_are_missed() {
         let missed = |it: &&String| it.starts_with("no sentence after this one has the rule");
         assert_eq!(open.iter().filter(missed).count(), 1, "{words}: {open:#?}");
     }
+}
+
+/// Steps of which no sentence says when they run are no steps of the page.
+#[test]
+fn steps_without_an_announcement_are_an_error() {
+    let Some(page) = page("parsing/whatwg-2026-06-28.html") else {
+        return;
+    };
+    let (page, _) = shown(&page, true);
+    let announcement = "The stack of open elements is said to have an element target node in a specific scope consisting of a list of element types list when the following algorithm terminates in a match state:";
+    let edited = edited(&page, 0, announcement, "").expect("the announcement");
+    let (_, open) = of_part(&edited, true);
+    let expected = "no sentence before these steps says when they run";
+    assert_eq!(open, [expected]);
 }
