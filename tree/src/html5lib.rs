@@ -25,7 +25,8 @@ impl fmt::Display for Html5lib<'_> {
 }
 
 impl Document {
-    /// The tree in the form of html5lib's tests: a node or an attribute a line.
+    /// The tree in the form of html5lib's tests: a node or an attribute a line, attributes by their names in UTF-16 code units.
+    /// These tests have no processing instructions; one is `<?target data?>` here.
     #[must_use]
     pub fn to_html5lib(&self) -> String {
         self.html5lib().to_string()
@@ -83,11 +84,12 @@ impl Document {
                         Some((AttributeNamespace::Xml, _)) => "xml ",
                         Some((AttributeNamespace::Xmlns, _)) => "xmlns ",
                     };
-                    format!("  {prefix}{name}=\"{value}\"")
+                    (format!("{prefix}{name}"), value)
                 });
-                let mut attributes: Vec<String> = attributes.collect();
-                attributes.sort_unstable();
-                attributes.iter().try_for_each(|it| line(it))
+                let mut attributes: Vec<_> = attributes.collect();
+                attributes.sort_by(|(a, _), (b, _)| a.encode_utf16().cmp(b.encode_utf16()));
+                let mut each = attributes.iter();
+                each.try_for_each(|(name, value)| line(&format!("  {name}=\"{value}\"")))
             }
         }
     }

@@ -212,9 +212,12 @@ impl Document {
                     ..
                 } => {
                     line(&format!("<{}>", of.html5lib()));
-                    let mut lines: Vec<String> = attributes.iter().map(attribute).collect();
-                    lines.sort();
-                    lines.iter().for_each(|text| line(&format!("  {text}")));
+                    let named = attributes.iter().map(|it| (written_name(it), &it.value));
+                    let mut named: Vec<_> = named.collect();
+                    named.sort_by(|(a, _), (b, _)| a.encode_utf16().cmp(b.encode_utf16()));
+                    for (name, value) in named {
+                        line(&format!("  {name}=\"{value}\""));
+                    }
                     let children = self.nodes[node].children.iter().rev();
                     open.extend(children.map(|child| (*child, below)));
                     open.extend(contents.map(|contents| (contents, below)));
@@ -228,11 +231,10 @@ impl Document {
     }
 }
 
-fn attribute(attribute: &Attribute) -> String {
-    // html5lib writes the namespace: `xmlns` has one, and no prefix.
-    let prefix = match &attribute.namespace {
-        Some((_, namespace)) => format!("{} ", namespace.to_ascii_lowercase()),
-        None => String::new(),
-    };
-    format!("{prefix}{}=\"{}\"", attribute.name, attribute.value)
+/// html5lib writes the namespace before the name: `xmlns` has one, and no prefix.
+fn written_name(attribute: &Attribute) -> String {
+    match &attribute.namespace {
+        Some((_, namespace)) => format!("{} {}", namespace.to_ascii_lowercase(), attribute.name),
+        None => attribute.name.clone(),
+    }
 }

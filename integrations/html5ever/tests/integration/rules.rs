@@ -58,6 +58,34 @@ fn every_tree_of_our_rules_is_that_of_the_tables() -> Result<(), Box<dyn Error>>
     Ok(())
 }
 
+/// Names order them, whatever comes after a name in its line.
+#[test]
+fn attributes_are_in_the_order_of_their_names() {
+    let input = Input {
+        html: "<p data=1 data-x=2 a.b=1 a=2 a1=3 \u{1F600}=4 \u{FFFD}=5 xmlns=q xmlns:z=1><svg xlink:href=1 href>".to_owned(),
+        context: None,
+        scripting: false,
+    };
+    compare("attributes", &input);
+    let tree = interpreted(tables::of_trees(), &input);
+    let names = tree
+        .lines()
+        .filter_map(|line| line.split_once('=').map(|(name, _)| name));
+    let names: Vec<&str> = names
+        .map(|name| name.trim_start_matches(['|', ' ']))
+        .collect();
+    let [of_p, of_svg] = [
+        [
+            "a", "a.b", "a1", "data", "data-x", "xmlns", "xmlns:z", "\u{1F600}", "\u{FFFD}",
+        ]
+        .as_slice(),
+        &["href", "xlink href"],
+    ];
+    assert_eq!(names, [of_p, of_svg].concat());
+    let document = tokenwright_tree::parse(&input.html);
+    assert_eq!(document.to_html5lib(), tree);
+}
+
 #[test]
 fn random_trees_of_our_rules_are_those_of_the_tables() {
     (0..300_u64).into_par_iter().for_each(|seed| {

@@ -54,13 +54,10 @@ func write(out *strings.Builder, node *html.Node, depth int) {
 		line(depth, "<!-- "+node.Data+" -->")
 	case html.ElementNode:
 		line(depth, "<"+prefixed(node.Namespace, node.Data)+">")
-		attributes := []string{}
-		for _, attribute := range node.Attr {
-			attributes = append(attributes, prefixed(attribute.Namespace, attribute.Key)+"=\""+attribute.Val+"\"")
-		}
-		sort.Strings(attributes)
-		for _, attribute := range attributes {
-			line(depth+1, attribute)
+		name := func(at int) string { return prefixed(node.Attr[at].Namespace, node.Attr[at].Key) }
+		sort.Slice(node.Attr, func(a, b int) bool { return name(a) < name(b) })
+		for at, attribute := range node.Attr {
+			line(depth+1, name(at)+"=\""+attribute.Val+"\"")
 		}
 		if node.Namespace == "" && node.DataAtom == atom.Template {
 			line(depth+1, "content")
