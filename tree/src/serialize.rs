@@ -210,6 +210,8 @@ impl fmt::Display for NodeRef<'_> {
 
 /// The document or fragment as HTML.
 ///
+/// A fragment is written like a `DocumentFragment`: the text of one that was parsed in the context of a `script`, say, is escaped.
+///
 /// ```
 /// let document = tokenwright_tree::parse("<!DOCTYPE html><p>a");
 /// let html = "<!DOCTYPE html><html><head></head><body><p>a</p></body></html>";

@@ -46,9 +46,9 @@ impl Input {
                 ("<stdin>".to_owned(), bytes, None)
             }
             Some(path) => {
-                // The terminal would obey or hide some characters in a name.
+                // The terminal would obey or hide some characters in a name, and a message is a line.
                 let name = path.display().to_string();
-                let name = name.replace(is_hidden, "\u{FFFD}");
+                let name = name.replace(|c: char| c.is_control() || is_hidden(c), "\u{FFFD}");
                 let file = File::open(path).map_err(|error| Failure::unreadable(&name, &error))?;
                 match file.metadata() {
                     Ok(metadata) if metadata.is_file() => {

@@ -1,10 +1,11 @@
 //! The encoding of an XML declaration.
 
-use crate::prescan::corrected;
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memmem};
 
 /// Gets an XML encoding: that of `<?xml … encoding="…"?>` at the beginning.
+///
+/// Only the declaration is searched. The standard's steps, word by word, would find the word `encoding` anywhere after it, too.
 pub(crate) fn encoding_of_declaration(bytes: &[u8]) -> Option<&'static Encoding> {
     let declaration = bytes.strip_prefix(b"<?xml")?;
     let declaration = &declaration[..memchr(b'>', declaration)?];
@@ -19,7 +20,11 @@ pub(crate) fn encoding_of_declaration(bytes: &[u8]) -> Option<&'static Encoding>
     if label.iter().any(|byte| *byte <= b' ') {
         return None;
     }
-    Encoding::for_label(label).map(corrected)
+    // Unlike the prescan for `meta`, this leaves x-user-defined as it is.
+    match Encoding::for_label(label)? {
+        encoding if encoding == UTF_16BE || encoding == UTF_16LE => Some(UTF_8),
+        encoding => Some(encoding),
+    }
 }
 
 fn skip_spaces(bytes: &[u8]) -> &[u8] {
@@ -30,7 +35,7 @@ fn skip_spaces(bytes: &[u8]) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::encoding_of_declaration;
-    use encoding_rs::{KOI8_R, UTF_8};
+    use encoding_rs::{KOI8_R, UTF_8, X_USER_DEFINED};
 
     #[test]
     fn only_a_complete_declaration_at_the_beginning_counts() {
@@ -41,6 +46,7 @@ mod tests {
             ),
             (b"<?xmlencoding\n= 'koi8-r'>", Some(KOI8_R)),
             (b"<?xml encoding='utf-16'?>", Some(UTF_8)),
+            (b"<?xml encoding='x-user-defined'?>", Some(X_USER_DEFINED)),
             (b" <?xml encoding='koi8-r'?>", None),
             (b"<?XML encoding='koi8-r'?>", None),
             (b"<?xml encoding='koi8-r'", None),

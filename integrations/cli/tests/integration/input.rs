@@ -27,6 +27,19 @@ pub(crate) fn run_in(folder: &Path, arguments: &[&str]) -> String {
     shown(arguments, output)
 }
 
+/// A message is a line, whatever is in the name of a file.
+#[cfg(unix)]
+#[test]
+fn a_name_with_a_line_feed_is_one_line_of_a_message() {
+    let folder = folder("names");
+    fs::write(folder.join("a\nb\u{1B}.html"), "<!DOCTYPE html>").expect("a file");
+    let printed = run_in(&folder, &["--errors", "a\nb\u{1B}.html"]);
+    assert!(
+        printed.contains("\na\u{FFFD}b\u{FFFD}.html: no parse errors\n"),
+        "{printed}"
+    );
+}
+
 #[test]
 fn errors_begin_with_the_file_and_are_counted() {
     let folder = folder("errors");
