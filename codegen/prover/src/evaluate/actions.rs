@@ -4,7 +4,7 @@
 //! borrowing are absent, as they are not part of the proof. So this is a second description of the runtime's
 //! contract, and an error that both share is found only by the tests that run the generated code.
 
-use super::registers::{Returned, TagRegister, stuck};
+use super::registers::{TagRegister, stuck};
 use super::{Doctype, Halt, ProgramRun, Token};
 use tokenwright_compiler::ir;
 use tokenwright_compiler::ir::{Action, InputPosition, Source, Switch};
@@ -56,17 +56,16 @@ impl ProgramRun<'_> {
                 self.registers.caller = *back;
             }
             Action::Return(returned) => {
-                let registers = &self.registers;
-                let returned = match returned {
+                self.registers.returned = match returned {
                     ir::Returned::Nothing => None,
                     ir::Returned::Char(c) => Some(c.to_string()),
                     ir::Returned::Code => Some(self.code_as_char().to_string()),
                     ir::Returned::Replacement => self.replacement().map(String::from),
                     ir::Returned::Reference => {
-                        registers.matched.as_ref().map(|(_, value)| value.clone())
+                        let matched = self.registers.matched.as_ref();
+                        matched.map(|(_, value)| value.clone())
                     }
                 };
-                self.registers.returned = returned.map_or(Returned::Nothing, Returned::Text);
                 self.registers.mark = None;
             }
             Action::ComeFrom(state) => self.registers.came_from = *state,
@@ -87,7 +86,7 @@ impl ProgramRun<'_> {
                 self.emit_text(&text);
             }
             Action::EmitReturned => {
-                if let Returned::Text(text) = self.registers.returned.clone() {
+                if let Some(text) = self.registers.returned.clone() {
                     self.drain(self.pos);
                     self.emit_text(&text);
                 }
@@ -193,10 +192,7 @@ impl ProgramRun<'_> {
                     value
                 }
             }
-            Source::Returned => match &self.registers.returned {
-                Returned::Nothing => String::new(),
-                Returned::Text(text) => text.clone(),
-            },
+            Source::Returned => self.registers.returned.clone().unwrap_or_default(),
             Source::Code => self.code_as_char().to_string(),
             Source::Char(c) => c.to_string(),
         };

@@ -1,6 +1,5 @@
 //! Evaluates conditions of the IR.
 
-use super::registers::Returned;
 use super::{End, Halt, ProgramRun};
 use tokenwright_compiler::ir::{CharSet, InputPosition, Test};
 
@@ -136,7 +135,7 @@ impl ProgramRun<'_> {
             Test::HasAttributes => !self.registers.tag()?.attributes.is_empty(),
             Test::SelfClosing => self.registers.tag()?.self_closing,
             Test::DoctypeNameIs(text) => self.registers.doctype()?.name.as_ref() == Some(text),
-            Test::NothingReturned => self.registers.returned == Returned::Nothing,
+            Test::NothingReturned => self.registers.returned.is_none(),
             Test::NoneMatched => !self.registers.matched_any,
             Test::CodeInReplacements => self.replacement().is_some(),
             Test::CodeIn(ranges) => {

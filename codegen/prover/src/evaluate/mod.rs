@@ -22,7 +22,7 @@ mod text;
 use flat::Flat;
 pub use halt::Halt;
 pub use output::{Event, Token};
-pub use registers::{Attribute, Doctype, ProgramRegisters, Returned, TagRegister};
+pub use registers::{Attribute, Doctype, ProgramRegisters, TagRegister};
 pub use text::{End, Text};
 use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::program::Program;

@@ -19,8 +19,8 @@ pub struct ProgramRegisters {
     pub came_from: StateId,
     /// The state that continues after a procedure returns.
     pub caller: StateId,
-    /// The value that a procedure returned.
-    pub returned: Returned,
+    /// The characters that a procedure returned; `None` if it returned nothing.
+    pub returned: Option<String>,
     /// The index into the chunk at which a procedure began.
     pub mark: Option<usize>,
     /// The contents of the temporary buffer.
@@ -57,16 +57,6 @@ pub struct ProgramRegisters {
     pub doctype: Option<Doctype>,
     /// The processing instruction under construction: target and data.
     pub processing_instruction: Option<(String, String)>,
-}
-
-/// The value that a procedure returned.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Returned {
-    /// No characters.
-    #[default]
-    Nothing,
-    /// These characters.
-    Text(String),
 }
 
 /// Name and value.
@@ -161,7 +151,7 @@ impl ProgramRegisters {
             return_state: state,
             came_from: state,
             caller: state,
-            returned: Returned::Nothing,
+            returned: None,
             mark: None,
             temporary_buffer: String::new(),
             target: String::new(),

@@ -8,7 +8,7 @@
 
 use super::pair::{Ahead, RunPair};
 use super::words::{self, Words};
-use crate::evaluate::{ProgramRegisters, Returned};
+use crate::evaluate::ProgramRegisters;
 use std::fmt::Write;
 use tokenwright_compiler::ir::StateId;
 use tokenwright_compiler::liveness::{Facts, Liveness, Named};
@@ -187,17 +187,9 @@ impl Keys {
             ..live
         };
         counts.value(key, RegisterSet::CODE, (&code, &program.code), number);
-        let returned = match &program.returned {
-            Returned::Nothing => None,
-            Returned::Text(text) => Some(text.clone()),
-        };
         let is_some = |text: &Option<String>| text.is_some().to_string();
-        live.value(
-            key,
-            RegisterSet::RETURNED,
-            (&tables.returned, &returned),
-            is_some,
-        );
+        let returned = (&tables.returned, &program.returned);
+        live.value(key, RegisterSet::RETURNED, returned, is_some);
         let back = tables.return_state.unwrap_or(usize::MAX);
         live.value(
             key,

@@ -36,7 +36,7 @@ use perform::{Locals, Performer};
 use places::Model;
 use record::{Ranges, Record, joined};
 use tokenwright_compiler::program::{Cond, Stmt};
-use tokenwright_prover::evaluate::{self, Evaluator, Halt};
+use tokenwright_prover::evaluate::{Evaluator, Halt};
 
 pub(crate) use episodes::Inputs;
 
@@ -274,11 +274,7 @@ impl<'e, R: Revision, const ERRORS: bool, const SPANS: bool> Comparison<'e, R, E
             Returned::Char(c) => Some(c.to_string()),
             Returned::Reference(number) => Some(R::REFERENCES.characters(number).into()),
         };
-        let expected = match &registers.returned {
-            evaluate::Returned::Nothing => None,
-            evaluate::Returned::Text(text) => Some(text.clone()),
-        };
-        log.same("what is returned", expected, string);
+        log.same("what is returned", registers.returned.clone(), string);
         let expected = registers.last_start_tag.as_deref();
         log.same("the last start tag", expected, m.last_start_tag());
         let expected = &registers.temporary_buffer;

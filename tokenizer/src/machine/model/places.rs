@@ -17,7 +17,7 @@ use tokenwright_compiler::program::{
     Cond, LineEnding, Pending, Receiver, Rest, Stmt, Through, Width,
 };
 use tokenwright_interpreter::Response;
-use tokenwright_prover::evaluate::{Event, Halt, ProgramRun, Returned, Token};
+use tokenwright_prover::evaluate::{Event, Halt, ProgramRun, Token};
 use tokenwright_tables::grammar::Field;
 
 /// Where a field is in the input.
@@ -632,7 +632,7 @@ impl<'e> Model<'e> {
                 self.places.abandoned_to = to;
                 self.run.registers.tag = None;
             }
-            Action::EmitReturned if self.run.registers.returned != Returned::Nothing => {
+            Action::EmitReturned if self.run.registers.returned.is_some() => {
                 span = Some(self.through(pos));
             }
             Action::EmitComment | Action::EmitDoctype | Action::EmitProcessingInstruction => {
@@ -669,7 +669,7 @@ impl<'e> Model<'e> {
                         is_matched.then_some((emitted.min(pos), pos))
                     }
                     Source::Returned => {
-                        let is_any = self.run.registers.returned != Returned::Nothing;
+                        let is_any = self.run.registers.returned.is_some();
                         is_any.then_some((emitted.min(pos), pos))
                     }
                     Source::Code => Some((emitted.min(pos), pos)),

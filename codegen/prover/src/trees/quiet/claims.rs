@@ -4,7 +4,7 @@
 //! path runs make claims of their own.
 
 use super::super::sentences::{States, Words};
-use super::known::{Known, Values, key};
+use super::known::{Known, Values, key, through};
 use tokenwright_compiler::tree::ir::{
     Candidate, Expression as E, Mode, Primitive as P, Rows, Statement, TreeProgram, Variable,
 };
@@ -21,9 +21,13 @@ pub(super) struct Claim {
 
 impl Claim {
     /// With one more answer; none if another is known.
-    fn with(mut self, key: String, answer: bool) -> Option<Claim> {
+    fn with(mut self, key: String, answer: bool) -> Vec<Claim> {
         let known = *self.known.entry(key).or_insert(answer);
-        (known == answer).then_some(self)
+        self.if_holds(known == answer)
+    }
+
+    fn if_holds(self, holds: bool) -> Vec<Claim> {
+        holds.then_some(self).into_iter().collect()
     }
 }
 
@@ -128,33 +132,25 @@ impl Body<'_, '_> {
 
     fn yes(mut self, statements: &[Statement], claim: Claim) -> Result<Vec<Claim>, String> {
         let ends = self.list(statements, claim)?;
-        let answered = ends.into_iter().map(|(claim, end)| match end {
-            Some(true) => Ok(Some(claim)),
-            Some(false) => Ok(None),
-            None => Err("conditions without an answer".to_owned()),
+        let answered = ends.into_iter().filter_map(|(claim, end)| match end {
+            Some(answer) => answer.then_some(Ok(claim)),
+            None => Some(Err("conditions without an answer".to_owned())),
         });
-        Ok(answered
-            .collect::<Result<Vec<_>, _>>()?
-            .into_iter()
-            .flatten()
-            .collect())
+        answered.collect()
     }
 
     fn list(&mut self, statements: &[Statement], claim: Claim) -> Result<Ends, String> {
         let mut ends = Vec::new();
-        let mut open = vec![claim];
-        for statement in statements {
-            let mut next = Vec::new();
-            for claim in open {
-                for (claim, end) in self.statement(statement, claim)? {
-                    match end {
-                        Some(_) => ends.push((claim, end)),
-                        None => next.push(claim),
-                    }
+        let open = through(statements, claim, |statement, claim| {
+            let mut open = Vec::new();
+            for (claim, end) in self.statement(statement, claim)? {
+                match end {
+                    Some(_) => ends.push((claim, end)),
+                    None => open.push(claim),
                 }
             }
-            open = next;
-        }
+            Ok(open)
+        })?;
         ends.extend(open.into_iter().map(|claim| (claim, None)));
         Ok(ends)
     }
@@ -194,20 +190,12 @@ impl Body<'_, '_> {
     fn assume(&self, test: &E, answer: bool, claim: Claim) -> Result<Vec<Claim>, String> {
         match test {
             E::Not(test) => self.assume(test, !answer, claim),
-            E::Flag(flag) => Ok(if *flag == answer {
-                vec![claim]
-            } else {
-                Vec::new()
-            }),
+            E::Flag(flag) => Ok(claim.if_holds(*flag == answer)),
             E::All(tests) => self.chain(tests, true, answer, claim),
             E::Any(tests) => self.chain(tests, false, answer, claim),
             E::Call(P::TokenIs, kind) => {
                 let is_character = kind[..] == [E::Kind(TokenType::Character)];
-                Ok(if is_character == answer {
-                    vec![claim]
-                } else {
-                    Vec::new()
-                })
+                Ok(claim.if_holds(is_character == answer))
             }
             E::Algorithm(at, arguments) => {
                 let program = self.claims.program;
@@ -233,7 +221,7 @@ impl Body<'_, '_> {
             test => {
                 self.claims.reads(test)?;
                 let key = key(&self.words().of(test), &self.values);
-                Ok(claim.with(key, answer).into_iter().collect())
+                Ok(claim.with(key, answer))
             }
         }
     }
@@ -246,16 +234,11 @@ impl Body<'_, '_> {
         answer: bool,
         claim: Claim,
     ) -> Result<Vec<Claim>, String> {
-        let mut open = vec![claim];
         let mut ended = Vec::new();
-        for test in tests {
-            let mut next = Vec::new();
-            for claim in open {
-                ended.extend(self.assume(test, !goes_on, claim.clone())?);
-                next.extend(self.assume(test, goes_on, claim)?);
-            }
-            open = next;
-        }
+        let open = through(tests, claim, |test, claim| {
+            ended.extend(self.assume(test, !goes_on, claim.clone())?);
+            self.assume(test, goes_on, claim)
+        })?;
         Ok(if answer == goes_on { open } else { ended })
     }
 }

@@ -33,3 +33,20 @@ pub(super) fn unsteady(key: &str) -> String {
 pub(super) fn is_steady(key: &str) -> bool {
     !key.contains(UNSTEADY)
 }
+
+/// Gives every open state to each item in turn, which says what is open after it in place of that state.
+pub(super) fn through<I: Copy, S>(
+    items: impl IntoIterator<Item = I>,
+    first: S,
+    mut pass: impl FnMut(I, S) -> Result<Vec<S>, String>,
+) -> Result<Vec<S>, String> {
+    let mut open = vec![first];
+    for item in items {
+        let mut next = Vec::new();
+        for state in open {
+            next.extend(pass(item, state)?);
+        }
+        open = next;
+    }
+    Ok(open)
+}

@@ -4,7 +4,7 @@
 //! have to hold for all characters of a run.
 
 use super::super::clauses;
-use super::known::{Known, Values, is_steady, key, unsteady};
+use super::known::{Known, Values, is_steady, key, through, unsteady};
 use tokenwright_compiler::tree::ir::Rows;
 use tokenwright_tables::grammar::Is;
 use tokenwright_tables::model::Located;
@@ -35,6 +35,18 @@ pub(super) struct State {
 /// States, each with whether the row or the algorithm has ended.
 type Flows = Vec<(State, bool)>;
 
+/// The states that have ended, or in which a condition holds, and the others.
+fn split(flows: Flows) -> [Vec<State>; 2] {
+    let (some, others): (Flows, Flows) = flows.into_iter().partition(|(_, is)| *is);
+    [some, others].map(|flows| flows.into_iter().map(|(state, _)| state).collect())
+}
+
+fn flows(some: Vec<State>, others: Vec<State>) -> Flows {
+    let some = some.into_iter().map(|state| (state, true));
+    let others = others.into_iter().map(|state| (state, false));
+    some.chain(others).collect()
+}
+
 /// The steps of the tables under the answers of a claim.
 pub(super) struct Steps<'t> {
     pub(super) tables: &'t TreeTables,
@@ -47,24 +59,19 @@ impl Steps<'_> {
     /// Runs the rows of a mode for a character; an error says what else happens.
     pub(super) fn rows(&self, mode: &Mode, code: u32) -> Result<Vec<State>, String> {
         let mut done = Vec::new();
-        let mut open = vec![State::default()];
         let rows = mode
             .rows
             .iter()
             .flat_map(|row| row.on.iter().map(move |on| (row, on)));
-        for (row, on) in rows.filter(|(_, on)| on.tokens.value.has(Token::Character(code))) {
-            let mut others = Vec::new();
-            for state in open {
-                for (state, holds) in self.all(&on.when, state)? {
-                    match holds {
-                        true => done.extend(self.body(&row.body, state)?),
-                        false => others.push(state),
-                    }
-                }
+        let rows = rows.filter(|(_, on)| on.tokens.value.has(Token::Character(code)));
+        let others = through(rows, State::default(), |(row, on), state| {
+            let [holding, others] = split(self.all(&on.when, state)?);
+            for state in holding {
+                done.extend(self.body(&row.body, state)?);
             }
-            open = others;
-        }
-        done.extend(open);
+            Ok(others)
+        })?;
+        done.extend(others);
         Ok(done)
     }
 
@@ -75,22 +82,13 @@ impl Steps<'_> {
     }
 
     fn clauses(&self, body: &[Clause], state: State) -> Result<Flows, String> {
-        let mut ended = Vec::new();
-        let mut open = vec![state];
-        for clause in body {
-            let mut next = Vec::new();
-            for state in open {
-                for (state, is_end) in self.clause(clause, state)? {
-                    match is_end {
-                        true => ended.push((state, true)),
-                        false => next.push(state),
-                    }
-                }
-            }
-            open = next;
-        }
-        ended.extend(open.into_iter().map(|state| (state, false)));
-        Ok(ended)
+        let mut all_ended = Vec::new();
+        let open = through(body, state, |clause, state| {
+            let [ended, open] = split(self.clause(clause, state)?);
+            all_ended.extend(ended);
+            Ok(open)
+        })?;
+        Ok(flows(all_ended, open))
     }
 
     fn clause(&self, clause: &Clause, state: State) -> Result<Flows, String> {
@@ -103,20 +101,14 @@ impl Steps<'_> {
                 otherwise,
             } => {
                 let mut flows = Vec::new();
-                let mut open = vec![state];
-                for all in any {
-                    let mut others = Vec::new();
-                    for state in open {
-                        for (state, holds) in self.all(all, state)? {
-                            match holds {
-                                true => flows.extend(self.clauses(then, state)?),
-                                false => others.push(state),
-                            }
-                        }
+                let others = through(any, state, |all, state| {
+                    let [holding, others] = split(self.all(all, state)?);
+                    for state in holding {
+                        flows.extend(self.clauses(then, state)?);
                     }
-                    open = others;
-                }
-                for state in open {
+                    Ok(others)
+                })?;
+                for state in others {
                     flows.extend(self.clauses(otherwise, state)?);
                 }
                 Ok(flows)
@@ -243,22 +235,13 @@ impl Steps<'_> {
     }
 
     fn all(&self, all: &Conjunction, state: State) -> Result<Flows, String> {
-        let mut flows = Vec::new();
-        let mut open = vec![state];
-        for test in all {
-            let mut next = Vec::new();
-            for state in open {
-                for (state, holds) in self.test(test, state)? {
-                    match holds {
-                        true => next.push(state),
-                        false => flows.push((state, false)),
-                    }
-                }
-            }
-            open = next;
-        }
-        flows.extend(open.into_iter().map(|state| (state, true)));
-        Ok(flows)
+        let mut all_others = Vec::new();
+        let holding = through(all, state, |test, state| {
+            let [holding, others] = split(self.test(test, state)?);
+            all_others.extend(others);
+            Ok(holding)
+        })?;
+        Ok(flows(holding, all_others))
     }
 
     fn test(&self, test: &Located<Test>, state: State) -> Result<Flows, String> {
