@@ -5,8 +5,10 @@
 //! Operations are a closed list that an interpreter can implement in a page; sentences of the tables are there too,
 //! but only to be shown.
 
+mod forms;
 pub mod tree;
 
+use forms::forms;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -286,323 +288,192 @@ pub enum Returned {
     MatchedReference,
 }
 
-/// An operation. The operations of a row run in order.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(tag = "op", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum Operation {
-    /// Sets the state that runs next. Operations after it still run.
-    Switch {
-        /// Its id.
-        state: String,
-    },
-    /// Sets the state that runs next to that of the return state register.
-    SwitchToReturnState,
-    /// Sets the state that runs next to that of the last `set-origin`.
-    SwitchToOrigin,
-    /// The state that runs next consumes the current input character again. A later `switch` cancels it.
-    Reconsume,
-    /// Calls a procedure: it runs until it returns, then the next operation runs. The character reference code becomes 0, no
-    /// digits are matched, and `unconsume` goes back to here. No `reconsume` comes before it, and it leaves no current input
-    /// character and no named match that anything reads.
-    Call {
-        /// The id of the procedure.
-        procedure: String,
-    },
-    /// Ends the procedure.
-    Return {
-        /// What it returns.
-        value: Returned,
-        /// The code point of the character that it returns.
-        character: Option<u32>,
-    },
-    /// Sets the state to which `switch-to-origin` switches.
-    SetOrigin {
-        /// Its id.
-        state: String,
-    },
-    /// Sets the return state register.
-    SetReturnState {
-        /// The id of the state.
-        state: String,
-    },
-    /// Runs one of two lists of operations.
-    If {
-        /// The condition.
-        test: Test,
-        /// The operations if it holds.
-        then: Vec<Operation>,
-        /// The operations if it does not hold.
-        otherwise: Vec<Operation>,
-    },
-    /// Reports a parse error.
-    ParseError {
-        /// Its code.
-        code: String,
-        /// Its place.
-        at: Position,
-    },
-    /// Consumes the next input character, which becomes the current one.
-    ConsumeNext,
-    /// Consumes the text that a test has found; its last character becomes the current one.
-    ConsumeText {
-        /// Its length in UTF-8.
-        bytes: usize,
-        /// Where it begins.
-        from: Position,
-    },
-    /// Consumes the longest name in `namedReferences` that is next, if there is one.
-    ConsumeNamedReference,
-    /// Consumes all digits that are next, of the kind of the last `set-digits`, and adds each to the character reference code
-    /// multiplied by the base of the last `set-base`. After a digit, `unconsume` has no effect.
-    ConsumeDigits,
-    /// Goes back to where the procedure was called. There is no current input character then: nothing reads it before the next
-    /// one is consumed.
-    Unconsume,
-    /// Emits the current input character as a character token.
-    EmitCurrentCharacter,
-    /// Emits a character token.
-    EmitCharacter {
-        /// The code point.
-        character: u32,
-    },
-    /// Emits each character of the temporary buffer as a character token.
-    EmitTemporaryBuffer,
-    /// Emits each character that the procedure returned as a character token.
-    EmitReturned,
-    /// Emits the current tag token. A start tag's name becomes the last start tag name. If tree construction switches at the
-    /// tag, it does so here: a later `switch` or `set-content-model` undoes that.
-    EmitTag,
-    /// Emits the current comment token.
-    EmitComment,
-    /// Emits the current DOCTYPE token.
-    EmitDoctype,
-    /// Emits the current processing instruction token.
-    EmitProcessingInstruction,
-    /// Emits an end-of-file token and ends the run.
-    EmitEndOfFile,
-    /// Creates a tag token without name and attributes.
-    CreateTag {
-        /// Whether it is an end tag token.
-        end_tag: bool,
-    },
-    /// Creates a DOCTYPE token whose fields are missing.
-    CreateDoctype,
-    /// Creates a comment token.
-    CreateComment {
-        /// Its data.
-        data: String,
-    },
-    /// Creates a processing instruction token. Its target is the target register.
-    CreateProcessingInstruction {
-        /// Its data.
-        data: String,
-    },
-    /// Starts a new attribute in the current tag token.
-    StartAttribute,
-    /// Removes the current attribute from the tag token. It stays the current attribute.
-    RemoveAttribute,
-    /// Removes the attributes before the current one that have its name.
-    RemoveEarlierAttribute,
-    /// Sets the force-quirks flag of the current DOCTYPE token.
-    SetForceQuirks,
-    /// Unsets the force-quirks flag of the current DOCTYPE token.
-    ClearForceQuirks,
-    /// Sets the self-closing flag of the current tag token.
-    SetSelfClosing,
-    /// Sets a field to the empty string.
-    Clear {
-        /// The field.
-        field: Field,
-    },
-    /// Appends to a field.
-    Append {
-        /// What is appended.
-        source: Source,
-        /// The field.
-        field: Field,
-    },
-    /// Appends a fixed character to a field.
-    AppendCharacter {
-        /// The code point.
-        character: u32,
-        /// The field.
-        field: Field,
-    },
-    /// Copies the temporary buffer to the target register.
-    SetTarget,
-    /// Sets the additional allowed character.
-    SetAdditionalAllowed {
-        /// The code point; none if no character is allowed.
-        character: Option<u32>,
-    },
-    /// Sets the content model flag.
-    SetContentModel {
-        /// PCDATA, RCDATA, CDATA or PLAINTEXT.
-        model: String,
-    },
-    /// Sets the escape flag.
-    SetEscapeFlag {
-        /// Its value.
-        value: bool,
-    },
-    /// Sets the character reference code.
-    SetCode {
-        /// Its value.
-        value: u32,
-    },
-    /// Sets the character reference code to its numeric replacement; without one, it stays.
-    ReplaceCode,
-    /// Multiplies the character reference code. A code beyond U+10FFFF stays beyond it, and is at most 4294967295.
-    MultiplyCode {
-        /// The factor.
-        by: u32,
-    },
-    /// Adds the code point of the current input character, minus a number, to the character reference code.
-    AddToCode {
-        /// The number.
-        minus: u32,
-    },
-    /// Sets the digits that `consume-digits` consumes.
-    SetDigits {
-        /// Whether they are ASCII hex digits, not ASCII digits.
-        hexadecimal: bool,
-    },
-    /// Sets the base in which `consume-digits` reads.
-    SetBase {
-        /// Whether it is 16, not 10.
-        hexadecimal: bool,
-    },
+forms! {
+    /// An operation. The operations of a row run in order.
+    pub enum Operation by "op" {
+        /// Sets the state that runs next. Operations after it still run.
+        Switch { state: String = "Its id." },
+        /// Sets the state that runs next to that of the return state register.
+        SwitchToReturnState,
+        /// Sets the state that runs next to that of the last `set-origin`.
+        SwitchToOrigin,
+        /// The state that runs next consumes the current input character again. A later `switch` cancels it.
+        Reconsume,
+        /// Calls a procedure: it runs until it returns, then the next operation runs. The character reference code becomes 0, no
+        /// digits are matched, and `unconsume` goes back to here. No `reconsume` comes before it, and it leaves no current input
+        /// character and no named match that anything reads.
+        Call { procedure: String = "The id of the procedure." },
+        /// Ends the procedure.
+        Return {
+            value: Returned = "What it returns.",
+            character: Option<u32> = "The code point of the character that it returns.",
+        },
+        /// Sets the state to which `switch-to-origin` switches.
+        SetOrigin { state: String = "Its id." },
+        /// Sets the return state register.
+        SetReturnState { state: String = "The id of the state." },
+        /// Runs one of two lists of operations.
+        If {
+            test: Test = "The condition.",
+            then: Vec<Operation> = "The operations if it holds.",
+            otherwise: Vec<Operation> = "The operations if it does not hold.",
+        },
+        /// Reports a parse error.
+        ParseError { code: String = "Its code.", at: Position = "Its place." },
+        /// Consumes the next input character, which becomes the current one.
+        ConsumeNext,
+        /// Consumes the text that a test has found; its last character becomes the current one.
+        ConsumeText { bytes: usize = "Its length in UTF-8.", from: Position = "Where it begins." },
+        /// Consumes the longest name in `namedReferences` that is next, if there is one.
+        ConsumeNamedReference,
+        /// Consumes all digits that are next, of the kind of the last `set-digits`, and adds each to the character reference code
+        /// multiplied by the base of the last `set-base`. After a digit, `unconsume` has no effect.
+        ConsumeDigits,
+        /// Goes back to where the procedure was called. There is no current input character then: nothing reads it before the next
+        /// one is consumed.
+        Unconsume,
+        /// Emits the current input character as a character token.
+        EmitCurrentCharacter,
+        /// Emits a character token.
+        EmitCharacter { character: u32 = "The code point." },
+        /// Emits each character of the temporary buffer as a character token.
+        EmitTemporaryBuffer,
+        /// Emits each character that the procedure returned as a character token.
+        EmitReturned,
+        /// Emits the current tag token. A start tag's name becomes the last start tag name. If tree construction switches at the
+        /// tag, it does so here: a later `switch` or `set-content-model` undoes that.
+        EmitTag,
+        /// Emits the current comment token.
+        EmitComment,
+        /// Emits the current DOCTYPE token.
+        EmitDoctype,
+        /// Emits the current processing instruction token.
+        EmitProcessingInstruction,
+        /// Emits an end-of-file token and ends the run.
+        EmitEndOfFile,
+        /// Creates a tag token without name and attributes.
+        CreateTag { end_tag: bool = "Whether it is an end tag token." },
+        /// Creates a DOCTYPE token whose fields are missing.
+        CreateDoctype,
+        /// Creates a comment token.
+        CreateComment { data: String = "Its data." },
+        /// Creates a processing instruction token. Its target is the target register.
+        CreateProcessingInstruction { data: String = "Its data." },
+        /// Starts a new attribute in the current tag token.
+        StartAttribute,
+        /// Removes the current attribute from the tag token. It stays the current attribute.
+        RemoveAttribute,
+        /// Removes the attributes before the current one that have its name.
+        RemoveEarlierAttribute,
+        /// Sets the force-quirks flag of the current DOCTYPE token.
+        SetForceQuirks,
+        /// Unsets the force-quirks flag of the current DOCTYPE token.
+        ClearForceQuirks,
+        /// Sets the self-closing flag of the current tag token.
+        SetSelfClosing,
+        /// Sets a field to the empty string.
+        Clear { field: Field = "The field." },
+        /// Appends to a field.
+        Append { source: Source = "What is appended.", field: Field = "The field." },
+        /// Appends a fixed character to a field.
+        AppendCharacter { character: u32 = "The code point.", field: Field = "The field." },
+        /// Copies the temporary buffer to the target register.
+        SetTarget,
+        /// Sets the additional allowed character.
+        SetAdditionalAllowed { character: Option<u32> = "The code point; none if no character is allowed." },
+        /// Sets the content model flag.
+        SetContentModel { model: String = "PCDATA, RCDATA, CDATA or PLAINTEXT." },
+        /// Sets the escape flag.
+        SetEscapeFlag { value: bool = "Its value." },
+        /// Sets the character reference code.
+        SetCode { value: u32 = "Its value." },
+        /// Sets the character reference code to its numeric replacement; without one, it stays.
+        ReplaceCode,
+        /// Multiplies the character reference code. A code beyond U+10FFFF stays beyond it, and is at most 4294967295.
+        MultiplyCode { by: u32 = "The factor." },
+        /// Adds the code point of the current input character, minus a number, to the character reference code.
+        AddToCode { minus: u32 = "The number." },
+        /// Sets the digits that `consume-digits` consumes.
+        SetDigits { hexadecimal: bool = "Whether they are ASCII hex digits, not ASCII digits." },
+        /// Sets the base in which `consume-digits` reads.
+        SetBase { hexadecimal: bool = "Whether it is 16, not 10." },
+    }
 }
 
-/// A condition.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(
-    tag = "test",
-    rename_all = "kebab-case",
-    rename_all_fields = "camelCase"
-)]
-pub enum Test {
-    /// The condition does not hold.
-    Not {
-        /// The condition.
-        of: Box<Test>,
-    },
-    /// All of these hold.
-    All {
-        /// The conditions.
-        of: Vec<Test>,
-    },
-    /// One of these holds.
-    Any {
-        /// The conditions.
-        of: Vec<Test>,
-    },
-    /// The temporary buffer is this text.
-    TemporaryBufferIs {
-        /// The text.
-        text: String,
-    },
-    /// The target register is this text, ignoring ASCII case.
-    TargetIs {
-        /// The text.
-        text: String,
-    },
-    /// The return state register holds this state.
-    ReturnStateIs {
-        /// Its id.
-        state: String,
-    },
-    /// The state that called the procedure is this.
-    CallerIs {
-        /// Its id.
-        state: String,
-    },
-    /// The adjusted current node is not in the HTML namespace, as tree construction reports.
-    Foreign,
-    /// `consume-named-reference` has matched a name.
-    Matched,
-    /// The name that it matched ends with this character.
-    LastMatchedIs {
-        /// The code point.
-        character: u32,
-    },
-    /// The next input character is one of these.
-    NextIs {
-        /// The characters.
-        on: Vec<Range>,
-        /// Whether EOF counts, too.
-        eof: bool,
-    },
-    /// The next input character is the additional allowed character.
-    NextIsAdditionalAllowed,
-    /// The next characters are this text.
-    Ahead {
-        /// The text.
-        text: String,
-        /// Whether ASCII case is ignored.
-        ignore_case: bool,
-        /// Where the text begins.
-        from: Position,
-    },
-    /// The next characters are one or more of these, then a character.
-    AheadSequence {
-        /// The characters that may repeat.
-        on: Vec<Range>,
-        /// The code point of the character after them.
-        then: u32,
-    },
-    /// The next characters are the last start tag name, ignoring ASCII case.
-    AheadLastStartTag,
-    /// After as many characters as the last start tag name has, one of these follows.
-    AfterLastStartTag {
-        /// The characters.
-        on: Vec<Range>,
-        /// Whether EOF counts, too.
-        eof: bool,
-    },
-    /// No start tag token has been emitted, and the last start tag name was not set.
-    NoStartTag,
-    /// The consumed characters end with this text; its last character is the current input character.
-    Behind {
-        /// The text.
-        text: String,
-    },
-    /// The content model flag is this.
-    ContentModelIs {
-        /// PCDATA, RCDATA, CDATA or PLAINTEXT.
-        model: String,
-    },
-    /// The escape flag is set.
-    EscapeFlag,
-    /// The current tag token is an end tag token.
-    IsEndTag,
-    /// The name of the current tag token is the last start tag name.
-    TagNameIsLastStartTag,
-    /// The name of the current tag token is in a list.
-    TagNameIn {
-        /// The name of the list.
-        names: String,
-    },
-    /// An earlier attribute of the tag token has the name of the current attribute.
-    DuplicateAttribute,
-    /// The current tag token has attributes.
-    HasAttributes,
-    /// The self-closing flag of the current tag token is set.
-    SelfClosing,
-    /// The name of the current DOCTYPE token is this text; a missing name is none.
-    DoctypeNameIs {
-        /// The text.
-        text: String,
-    },
-    /// The procedure returned nothing.
-    NothingReturned,
-    /// `consume-digits` consumed no digits.
-    NoDigits,
-    /// The character reference code has a numeric replacement.
-    CodeInReplacements,
-    /// The character reference code is in one of these ranges.
-    CodeIn {
-        /// The first and the last number of each.
-        ranges: Vec<Range>,
-    },
+forms! {
+    /// A condition.
+    pub enum Test by "test" {
+        /// The condition does not hold.
+        Not { of: Box<Test> = "The condition." },
+        /// All of these hold.
+        All { of: Vec<Test> = "The conditions." },
+        /// One of these holds.
+        Any { of: Vec<Test> = "The conditions." },
+        /// The temporary buffer is this text.
+        TemporaryBufferIs { text: String = "The text." },
+        /// The target register is this text, ignoring ASCII case.
+        TargetIs { text: String = "The text." },
+        /// The return state register holds this state.
+        ReturnStateIs { state: String = "Its id." },
+        /// The state that called the procedure is this.
+        CallerIs { state: String = "Its id." },
+        /// The adjusted current node is not in the HTML namespace, as tree construction reports.
+        Foreign,
+        /// `consume-named-reference` has matched a name.
+        Matched,
+        /// The name that it matched ends with this character.
+        LastMatchedIs { character: u32 = "The code point." },
+        /// The next input character is one of these.
+        NextIs { on: Vec<Range> = "The characters.", eof: bool = "Whether EOF counts, too." },
+        /// The next input character is the additional allowed character.
+        NextIsAdditionalAllowed,
+        /// The next characters are this text.
+        Ahead {
+            text: String = "The text.",
+            ignore_case: bool = "Whether ASCII case is ignored.",
+            from: Position = "Where the text begins.",
+        },
+        /// The next characters are one or more of these, then a character.
+        AheadSequence {
+            on: Vec<Range> = "The characters that may repeat.",
+            then: u32 = "The code point of the character after them.",
+        },
+        /// The next characters are the last start tag name, ignoring ASCII case.
+        AheadLastStartTag,
+        /// After as many characters as the last start tag name has, one of these follows.
+        AfterLastStartTag {
+            on: Vec<Range> = "The characters.",
+            eof: bool = "Whether EOF counts, too.",
+        },
+        /// No start tag token has been emitted, and the last start tag name was not set.
+        NoStartTag,
+        /// The consumed characters end with this text; its last character is the current input character.
+        Behind { text: String = "The text." },
+        /// The content model flag is this.
+        ContentModelIs { model: String = "PCDATA, RCDATA, CDATA or PLAINTEXT." },
+        /// The escape flag is set.
+        EscapeFlag,
+        /// The current tag token is an end tag token.
+        IsEndTag,
+        /// The name of the current tag token is the last start tag name.
+        TagNameIsLastStartTag,
+        /// The name of the current tag token is in a list.
+        TagNameIn { names: String = "The name of the list." },
+        /// An earlier attribute of the tag token has the name of the current attribute.
+        DuplicateAttribute,
+        /// The current tag token has attributes.
+        HasAttributes,
+        /// The self-closing flag of the current tag token is set.
+        SelfClosing,
+        /// The name of the current DOCTYPE token is this text; a missing name is none.
+        DoctypeNameIs { text: String = "The text." },
+        /// The procedure returned nothing.
+        NothingReturned,
+        /// `consume-digits` consumed no digits.
+        NoDigits,
+        /// The character reference code has a numeric replacement.
+        CodeInReplacements,
+        /// The character reference code is in one of these ranges.
+        CodeIn { ranges: Vec<Range> = "The first and the last number of each." },
+    }
 }
