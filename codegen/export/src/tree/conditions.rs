@@ -5,11 +5,10 @@
 //! the sentences the section has is given up; the words of a row say it.
 
 use super::Scope;
-use super::rows::kind;
-use crate::conditions::ranges;
+use super::resolve::{Resolve, resolved};
 use crate::format::tree::{Elements, TreeExpression as E, TreeTest as T};
-use tokenwright_tables::grammar::{Is, Quoted};
-use tokenwright_tables::tree::grammar::{Expression, Has, Texts, TreeCondition, Variable, Was};
+use tokenwright_tables::grammar::Is;
+use tokenwright_tables::tree::grammar::{Has, TreeCondition, Variable, Was};
 use tokenwright_tables::tree::model::{Callee, Conjunction, IGNORED, Test};
 
 impl Scope<'_> {
@@ -65,82 +64,44 @@ impl Scope<'_> {
 
     fn condition(self, condition: &TreeCondition) -> Result<T, String> {
         use TreeCondition as C;
-        let value = |one: &Expression| self.expression(one);
         Ok(match condition {
             C::True => T::True,
             C::OneNode => T::OneOpen,
             C::StackEmpty(sign) => is(T::NoneOpen, *sign),
             C::InScope(has, elements, scope) => {
-                let elements = self.elements(elements)?;
-                let scope = scope.0.clone();
-                signed(T::InScope { elements, scope }, *has == Has::Has)
+                let test = resolved!(self, T::InScope { elements, scope });
+                signed(test, *has == Has::Has)
             }
-            C::ModeIs(sign, mode) => is(T::InsertionModeIs { mode: own(mode) }, *sign),
+            C::ModeIs(sign, mode) => is(resolved!(self, T::InsertionModeIs { mode }), *sign),
             C::TemplateModesEmpty(sign) => is(T::TemplateModesEmpty, *sign),
             C::ListEmpty(sign) => is(T::ListEmpty, *sign),
-            C::OtherOpen(elements) => T::OtherOpen {
-                elements: self.elements(elements)?,
-            },
+            C::OtherOpen(elements) => resolved!(self, T::OtherOpen { elements }),
             C::NoneOpen(it) => {
                 let any = vec![it.into()];
                 let elements = Elements::Types { any };
                 signed(T::Open { elements }, false)
             }
-            C::Open(elements) => T::Open {
-                elements: self.elements(elements)?,
-            },
-            C::Formatting(elements) => T::Formatting {
-                elements: self.elements(elements)?,
-            },
-            C::AlreadyLike(number, node) => T::AlreadyLike {
-                number: number.0,
-                node: value(node)?,
-            },
-            C::FirstEntry(entry, sign) => is(
-                T::FirstEntry {
-                    entry: value(entry)?,
-                },
-                *sign,
-            ),
-            C::TextBefore(at) => T::TextBefore {
-                location: value(at)?,
-            },
-            C::NewestText(at) => T::NewestText {
-                location: value(at)?,
-            },
-            C::InStack(node, sign) => is(T::InStack { node: value(node)? }, *sign),
-            C::InList(entry, sign) => is(
-                T::InList {
-                    entry: value(entry)?,
-                },
-                *sign,
-            ),
-            C::InCategory(node, sign, set) => {
-                let node = value(node)?;
-                let set = set.0.clone();
-                is(T::InSet { node, set }, *sign)
-            }
-            C::Lower(node, sign, other) => {
-                let node = value(node)?;
-                let other = value(other)?;
-                is(T::Below { node, other }, *sign)
-            }
-            C::Marker(entry, sign) => is(
-                T::Marker {
-                    entry: value(entry)?,
-                },
-                *sign,
-            ),
-            C::Tainted(node, sign) => is(T::Tainted { node: value(node)? }, *sign),
-            C::HasChild(node) => T::HasChild { node: value(node)? },
-            C::HasParent(node) => T::HasParent { node: value(node)? },
+            C::Open(elements) => resolved!(self, T::Open { elements }),
+            C::Formatting(elements) => resolved!(self, T::Formatting { elements }),
+            C::AlreadyLike(number, node) => resolved!(self, T::AlreadyLike { number, node }),
+            C::FirstEntry(entry, sign) => is(resolved!(self, T::FirstEntry { entry }), *sign),
+            C::TextBefore(location) => resolved!(self, T::TextBefore { location }),
+            C::NewestText(location) => resolved!(self, T::NewestText { location }),
+            C::InStack(node, sign) => is(resolved!(self, T::InStack { node }), *sign),
+            C::InList(entry, sign) => is(resolved!(self, T::InList { entry }), *sign),
+            C::InCategory(node, sign, set) => is(resolved!(self, T::InSet { node, set }), *sign),
+            C::Lower(node, sign, other) => is(resolved!(self, T::Below { node, other }), *sign),
+            C::Marker(entry, sign) => is(resolved!(self, T::Marker { entry }), *sign),
+            C::Tainted(node, sign) => is(resolved!(self, T::Tainted { node }), *sign),
+            C::HasChild(node) => resolved!(self, T::HasChild { node }),
+            C::HasParent(node) => resolved!(self, T::HasParent { node }),
             C::InsideOf(location, sign, elements) => {
-                let node = node_of(value(location)?);
-                let elements = self.elements(elements)?;
+                let node = resolved!(self, E::NodeOf { location });
+                let elements = self.resolve(elements)?;
                 is(T::Is { node, elements }, *sign)
             }
             C::InDocument(location) => {
-                let node = node_of(value(location)?);
+                let node = resolved!(self, E::NodeOf { location });
                 let elements = Elements::Same { node: E::Document };
                 T::Is { node, elements }
             }
@@ -154,59 +115,51 @@ impl Scope<'_> {
                 let variable = IGNORED.to_owned();
                 signed(T::IsTrue { variable }, *was == Was::Was)
             }
-            C::PendingOther(class) => T::PendingOther {
-                characters: ranges(&class.ranges()),
-            },
-            C::DoctypeName(sign, text) => is(T::DoctypeNameIs { text: own(text) }, *sign),
+            C::PendingOther(characters) => resolved!(self, T::PendingOther { characters }),
+            C::DoctypeName(sign, text) => is(resolved!(self, T::DoctypeNameIs { text }), *sign),
             C::DoctypeNameInAnyCase(sign, text) => {
-                is(T::DoctypeNameIsInAnyCase { text: own(text) }, *sign)
+                is(resolved!(self, T::DoctypeNameIsInAnyCase { text }), *sign)
             }
-            C::Public(sign, text) => is(T::PublicIdentifierIs { text: own(text) }, *sign),
+            C::Public(sign, text) => is(resolved!(self, T::PublicIdentifierIs { text }), *sign),
             C::PublicMissing(sign) => is(T::PublicIdentifierMissing, *sign),
             C::SystemMissing(sign) => is(T::SystemIdentifierMissing, *sign),
-            C::PublicIn(list) => T::PublicIdentifierIn {
-                identifiers: list.0.clone(),
-            },
-            C::SystemIn(list) => T::SystemIdentifierIn {
-                identifiers: list.0.clone(),
-            },
-            C::PublicStarts(list) => T::PublicIdentifierStarts {
-                identifiers: list.0.clone(),
-            },
-            C::System(sign, text) => is(T::SystemIdentifierIs { text: own(text) }, *sign),
+            C::PublicIn(identifiers) => resolved!(self, T::PublicIdentifierIn { identifiers }),
+            C::SystemIn(identifiers) => resolved!(self, T::SystemIdentifierIn { identifiers }),
+            C::PublicStarts(identifiers) => {
+                resolved!(self, T::PublicIdentifierStarts { identifiers })
+            }
+            C::System(sign, text) => is(resolved!(self, T::SystemIdentifierIs { text }), *sign),
             C::ForceQuirks => T::ForceQuirks,
             C::SelfClosing => T::SelfClosing,
             C::NotAcknowledged => signed(T::Acknowledged, false),
-            C::TagNameIs(sign, all) => is(T::TagNameIn { names: names(all) }, *sign),
-            C::HasAttribute(all) => T::HasAttribute { names: names(all) },
-            C::TokenIs(sign, of) => is(T::TokenIs { kind: kind(*of) }, *sign),
-            C::Attribute(attribute, owner, sign, texts) => {
-                let test = T::AttributeIs {
-                    of: value(owner)?,
-                    attribute: attribute.0.clone(),
-                    values: names(texts),
-                };
+            C::TagNameIs(sign, names) => is(resolved!(self, T::TagNameIn { names }), *sign),
+            C::HasAttribute(names) => resolved!(self, T::HasAttribute { names }),
+            C::TokenIs(sign, kind) => is(resolved!(self, T::TokenIs { kind }), *sign),
+            C::Attribute(attribute, of, sign, values) => {
+                let test = resolved!(
+                    self,
+                    T::AttributeIs {
+                        of,
+                        attribute,
+                        values
+                    }
+                );
                 is(test, *sign)
             }
             C::OtherXmlns(node) => {
-                let node = value(node)?;
-                let own = node.clone().into();
-                declares_other(node, "xmlns", E::NamespaceOf { node: own })
+                let own = resolved!(self, E::NamespaceOf { node });
+                declares_other(self.resolve(node)?, "xmlns", own)
             }
             C::OtherXlink(node) => {
                 let namespace = "XLink".to_owned();
-                declares_other(value(node)?, "xlink", E::Namespace { namespace })
+                declares_other(self.resolve(node)?, "xlink", E::Namespace { namespace })
             }
             C::LowercaseName(node, sign) => {
-                is(T::LowercaseNameIsTagName { node: value(node)? }, *sign)
+                is(resolved!(self, T::LowercaseNameIsTagName { node }), *sign)
             }
-            C::IsTrue(variable) => truth(variable),
-            C::IsFalse(variable) => signed(truth(variable), false),
-            C::Node(node, sign, elements) => {
-                let node = value(node)?;
-                let elements = self.elements(elements)?;
-                is(T::Is { node, elements }, *sign)
-            }
+            C::IsTrue(variable) => resolved!(self, T::IsTrue { variable }),
+            C::IsFalse(variable) => signed(resolved!(self, T::IsTrue { variable }), false),
+            C::Node(node, sign, elements) => is(resolved!(self, T::Is { node, elements }), *sign),
         })
     }
 }
@@ -222,29 +175,11 @@ fn is(test: T, sign: Is) -> T {
     signed(test, sign == Is::Is)
 }
 
-fn own(Quoted(text): &Quoted) -> String {
-    text.clone()
-}
-
-fn names(texts: &Texts) -> Vec<String> {
-    texts.0.iter().map(own).collect()
-}
-
-fn node_of(location: E) -> E {
-    let location = location.into();
-    E::NodeOf { location }
-}
-
 fn at_least(variable: &Variable, number: Option<u32>) -> Result<T, String> {
     Ok(T::AtLeast {
         variable: variable.0.clone(),
         number: number.ok_or_else(|| format!("`{variable}` cannot be so great"))?,
     })
-}
-
-fn truth(Variable(name): &Variable) -> T {
-    let variable = name.clone();
-    T::IsTrue { variable }
 }
 
 fn declares_other(node: E, attribute: &str, address: E) -> T {

@@ -1,9 +1,9 @@
 //! Expressions, and the values of parameters.
 
 use super::Scope;
+use super::resolve::resolved;
 use crate::format::tree::{Element, Elements, TreeExpression as E};
-use tokenwright_tables::grammar::Quoted;
-use tokenwright_tables::tree::grammar::{self, Call, Expression, Value, Variable};
+use tokenwright_tables::tree::grammar::{self, Call, Expression, Value};
 use tokenwright_tables::tree::model::Callee;
 
 impl Scope<'_> {
@@ -12,72 +12,58 @@ impl Scope<'_> {
     /// # Errors
     /// A surrogate as a text.
     pub(super) fn expression(self, expression: &Expression) -> Result<E, String> {
-        let boxed = |one: &Expression| self.expression(one).map(Box::new);
+        use Expression as X;
         Ok(match expression {
-            Expression::CurrentNode => E::CurrentNode,
-            Expression::AdjustedCurrentNode => E::AdjustedCurrentNode,
-            Expression::ContextElement => E::ContextElement,
-            Expression::NearestOfContext(it) => E::NearestOfContext { element: it.into() },
-            Expression::HeadPointer => E::HeadElementPointer,
-            Expression::FormPointer => E::FormElementPointer,
-            Expression::Document => E::Document,
-            Expression::NewElement => E::NewlyCreatedElement,
-            Expression::FirstElement => E::FirstOpen,
-            Expression::SecondElement => E::SecondOpen,
-            Expression::LastOpen(it) => E::LastOpen { element: it.into() },
-            Expression::Above(node) => E::OpenAbove { node: boxed(node)? },
-            Expression::TopmostBelow(node, set) => E::TopmostOpenBelow {
-                node: boxed(node)?,
-                set: set.0.clone(),
-            },
-            Expression::LastFormatting(it) => E::LastFormatting { element: it.into() },
-            Expression::LastFormattingNamed(name) => E::LastFormattingNamed { name: boxed(name)? },
-            Expression::EarliestLike(node) => E::EarliestLike { node: boxed(node)? },
-            Expression::LastEntry => E::LastEntry,
-            Expression::EntryBefore(entry) => E::EntryBefore {
-                entry: boxed(entry)?,
-            },
-            Expression::EntryAfter(entry) => E::EntryAfter {
-                entry: boxed(entry)?,
-            },
-            Expression::PositionOf(node) => E::PositionOf { node: boxed(node)? },
-            Expression::PositionAfter(node) => E::PositionAfter { node: boxed(node)? },
-            Expression::TokenOf(node) => E::TokenOf { node: boxed(node)? },
-            Expression::EmptyTag(Quoted(name)) => E::EmptyTag { name: name.clone() },
-            Expression::EndTag(Quoted(name)) => E::EmptyEndTag { name: name.clone() },
-            Expression::EndTagOf(node) => E::EndTagOf { node: boxed(node)? },
-            Expression::AttributeValue(name) => E::AttributeValue {
-                attribute: name.0.clone(),
-            },
-            Expression::TagName => E::TagName,
-            Expression::Character => E::Character,
-            Expression::Token => E::Token,
-            Expression::Pending => E::PendingCharacters,
-            Expression::InNamespace(namespace) => E::Namespace {
-                namespace: namespace.to_string(),
-            },
-            Expression::NamespaceOf(node) => E::NamespaceOf { node: boxed(node)? },
-            Expression::InsideContents(node) => E::InsideContents { node: boxed(node)? },
-            Expression::Inside(node) => E::Inside { node: boxed(node)? },
-            Expression::Before(node) => E::Before { node: boxed(node)? },
-            Expression::NodeOf(at) => E::NodeOf {
-                location: boxed(at)?,
-            },
-            Expression::NewElementFor(token, namespace) => E::NewElement {
-                token: boxed(token)?,
-                namespace: boxed(namespace)?,
-            },
-            Expression::Null => E::Null,
-            Expression::True => E::Boolean { is: true },
-            Expression::False => E::Boolean { is: false },
-            Expression::Number(number) => E::Number { number: number.0 },
-            Expression::Text(Quoted(text)) => E::Text { text: text.clone() },
-            Expression::Char(char) => E::Text {
+            X::CurrentNode => E::CurrentNode,
+            X::AdjustedCurrentNode => E::AdjustedCurrentNode,
+            X::ContextElement => E::ContextElement,
+            X::NearestOfContext(element) => resolved!(self, E::NearestOfContext { element }),
+            X::HeadPointer => E::HeadElementPointer,
+            X::FormPointer => E::FormElementPointer,
+            X::Document => E::Document,
+            X::NewElement => E::NewlyCreatedElement,
+            X::FirstElement => E::FirstOpen,
+            X::SecondElement => E::SecondOpen,
+            X::LastOpen(element) => resolved!(self, E::LastOpen { element }),
+            X::Above(node) => resolved!(self, E::OpenAbove { node }),
+            X::TopmostBelow(node, set) => resolved!(self, E::TopmostOpenBelow { node, set }),
+            X::LastFormatting(element) => resolved!(self, E::LastFormatting { element }),
+            X::LastFormattingNamed(name) => resolved!(self, E::LastFormattingNamed { name }),
+            X::EarliestLike(node) => resolved!(self, E::EarliestLike { node }),
+            X::LastEntry => E::LastEntry,
+            X::EntryBefore(entry) => resolved!(self, E::EntryBefore { entry }),
+            X::EntryAfter(entry) => resolved!(self, E::EntryAfter { entry }),
+            X::PositionOf(node) => resolved!(self, E::PositionOf { node }),
+            X::PositionAfter(node) => resolved!(self, E::PositionAfter { node }),
+            X::TokenOf(node) => resolved!(self, E::TokenOf { node }),
+            X::EmptyTag(name) => resolved!(self, E::EmptyTag { name }),
+            X::EndTag(name) => resolved!(self, E::EmptyEndTag { name }),
+            X::EndTagOf(node) => resolved!(self, E::EndTagOf { node }),
+            X::AttributeValue(attribute) => resolved!(self, E::AttributeValue { attribute }),
+            X::TagName => E::TagName,
+            X::Character => E::Character,
+            X::Token => E::Token,
+            X::Pending => E::PendingCharacters,
+            X::InNamespace(namespace) => resolved!(self, E::Namespace { namespace }),
+            X::NamespaceOf(node) => resolved!(self, E::NamespaceOf { node }),
+            X::InsideContents(node) => resolved!(self, E::InsideContents { node }),
+            X::Inside(node) => resolved!(self, E::Inside { node }),
+            X::Before(node) => resolved!(self, E::Before { node }),
+            X::NodeOf(location) => resolved!(self, E::NodeOf { location }),
+            X::NewElementFor(token, namespace) => {
+                resolved!(self, E::NewElement { token, namespace })
+            }
+            X::Null => E::Null,
+            X::True => E::Boolean { is: true },
+            X::False => E::Boolean { is: false },
+            X::Number(number) => resolved!(self, E::Number { number }),
+            X::Text(text) => resolved!(self, E::Text { text }),
+            X::Char(char) => E::Text {
                 text: char::from_u32(char.0)
                     .ok_or_else(|| format!("the surrogate {char} as a text"))?
                     .to_string(),
             },
-            Expression::Variable(Variable(name)) => E::Variable { name: name.clone() },
+            X::Variable(name) => resolved!(self, E::Variable { name }),
         })
     }
 
@@ -115,16 +101,12 @@ impl Scope<'_> {
             grammar::Elements::Types { any, .. } => Elements::Types {
                 any: any.iter().map(Element::from).collect(),
             },
-            grammar::Elements::InNamespace(namespace) => Elements::InNamespace {
-                namespace: namespace.to_string(),
-            },
+            grammar::Elements::InNamespace(namespace) => {
+                resolved!(self, Elements::InNamespace { namespace })
+            }
             grammar::Elements::SameTagName => Elements::Named { name: E::TagName },
-            grammar::Elements::TagName(name) => Elements::Named {
-                name: self.expression(name)?,
-            },
-            grammar::Elements::Node(node) => Elements::Same {
-                node: self.expression(node)?,
-            },
+            grammar::Elements::TagName(name) => resolved!(self, Elements::Named { name }),
+            grammar::Elements::Node(node) => resolved!(self, Elements::Same { node }),
         })
     }
 }

@@ -7,6 +7,7 @@
 mod conditions;
 mod expressions;
 mod operations;
+mod resolve;
 mod rows;
 
 use crate::format;

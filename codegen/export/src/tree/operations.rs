@@ -5,9 +5,10 @@
 //! algorithm cannot have one.
 
 use super::Scope;
-use crate::format::tree::{QuirksMode, TreeExpression as E, TreeOperation as O};
-use tokenwright_tables::grammar::{Quoted, StateName, Word};
-use tokenwright_tables::tree::grammar::{self, Expression, TreeStep, Variable};
+use super::resolve::{Resolve, resolved};
+use crate::format::tree::{TreeExpression as E, TreeOperation as O};
+use tokenwright_tables::grammar::Quoted;
+use tokenwright_tables::tree::grammar::{Expression, TreeStep, Variable};
 use tokenwright_tables::tree::model::{Callee, Clause, IGNORED, Mode, On, Tokens, named_tokens};
 
 /// The variable that the steps for text read.
@@ -67,15 +68,12 @@ impl Scope<'_> {
     #[expect(clippy::too_many_lines, reason = "one line for each form")]
     fn step(self, step: &TreeStep) -> Result<Option<O>, String> {
         use TreeStep as S;
-        let value = |one: &Expression| self.expression(one);
-        let data = || E::Variable {
-            name: DATA.to_owned(),
-        };
+        let text = &Expression::Variable(Variable(DATA.to_owned()));
         Ok(Some(match step {
             S::Ignore if !self.tables.asks_whether_ignored() => return Ok(None),
             S::Ignore => O::Ignore,
             S::ActAsIfSeen(token) => O::ActAsIfSeen {
-                token: value(token)?,
+                token: self.resolve(token)?,
                 variable: IGNORED.to_owned(),
             },
             S::NamedError(code) => O::ParseError {
@@ -86,7 +84,7 @@ impl Scope<'_> {
             S::UseCurrentMode => O::UseCurrentMode,
             S::UseSecondaryMode => O::UseSecondaryMode,
             S::UseForeign => O::UseForeignContent,
-            S::UseMode(Quoted(mode)) => O::UseMode { mode: mode.clone() },
+            S::UseMode(mode) => resolved!(self, O::UseMode { mode }),
             S::ProcessPending(Quoted(entry), Quoted(mode)) => O::RunRowForPending {
                 mode: mode.clone(),
                 row: row_of(self.named(mode)?, entry)?,
@@ -103,18 +101,12 @@ impl Scope<'_> {
                 };
                 find(mode, is_entry)
             })?,
-            S::ChangeToken(token) => O::SetToken {
-                token: value(token)?,
-            },
-            S::ChangeName(Quoted(name)) => O::SetTagName { name: name.clone() },
-            S::ChangeNameBy(Word(table)) => O::ReplaceTagName {
-                pairs: table.clone(),
-            },
-            S::ChangeAttributesBy(Word(table)) => O::ReplaceAttributeNames {
-                pairs: table.clone(),
-            },
+            S::ChangeToken(token) => resolved!(self, O::SetToken { token }),
+            S::ChangeName(name) => resolved!(self, O::SetTagName { name }),
+            S::ChangeNameBy(pairs) => resolved!(self, O::ReplaceTagName { pairs }),
+            S::ChangeAttributesBy(pairs) => resolved!(self, O::ReplaceAttributeNames { pairs }),
             S::NamespaceAttributes => O::NamespaceAttributes,
-            S::IgnoreNext(char) => O::IgnoreNext { character: char.0 },
+            S::IgnoreNext(character) => resolved!(self, O::IgnoreNext { character }),
             S::Acknowledge => O::Acknowledge,
             S::SwitchBack => O::SetModeToOriginal,
             S::SwitchToSecondary => O::SetModeToSecondary,
@@ -122,115 +114,74 @@ impl Scope<'_> {
             S::SetSecondaryTo(mode) => O::SetSecondaryMode {
                 mode: Some(mode.0.clone()),
             },
-            S::SwitchContentModel(model) => O::SetContentModel {
-                model: model.to_string(),
-            },
-            S::Taint(node) => O::Taint { node: value(node)? },
+            S::SwitchContentModel(model) => resolved!(self, O::SetContentModel { model }),
+            S::Taint(node) => resolved!(self, O::Taint { node }),
             S::SwitchToTemplateMode => O::SetModeToTemplate,
-            S::Switch(Quoted(mode)) => O::SetMode { mode: mode.clone() },
+            S::Switch(mode) => resolved!(self, O::SetMode { mode }),
             S::SetOriginal => O::SetOriginalMode,
-            S::PushTemplateMode(Quoted(mode)) => O::PushTemplateMode { mode: mode.clone() },
+            S::PushTemplateMode(mode) => resolved!(self, O::PushTemplateMode { mode }),
             S::PopTemplateMode => O::PopTemplateMode,
-            S::SwitchTokenizer(StateName(state)) => O::SwitchTokenizer {
-                state: state.clone(),
-            },
-            S::Push(node) => O::Push { node: value(node)? },
+            S::SwitchTokenizer(state) => resolved!(self, O::SwitchTokenizer { state }),
+            S::Push(node) => resolved!(self, O::Push { node }),
             S::Pop => O::Pop,
-            S::PopUntil(elements) => O::PopUntil {
-                elements: self.elements(elements)?,
-            },
-            S::RemoveFromStack(node) => O::RemoveOpen { node: value(node)? },
-            S::ReplaceInStack(old, new) => O::ReplaceOpen {
-                old: value(old)?,
-                new: value(new)?,
-            },
-            S::InsertIntoStack(node, above) => O::InsertOpen {
-                node: value(node)?,
-                above: value(above)?,
-            },
+            S::PopUntil(elements) => resolved!(self, O::PopUntil { elements }),
+            S::RemoveFromStack(node) => resolved!(self, O::RemoveOpen { node }),
+            S::ReplaceInStack(old, new) => resolved!(self, O::ReplaceOpen { old, new }),
+            S::InsertIntoStack(node, above) => resolved!(self, O::InsertOpen { node, above }),
             S::InsertMarker => O::AddMarker,
-            S::AddToList(node) => O::AddEntry { node: value(node)? },
+            S::AddToList(node) => resolved!(self, O::AddEntry { node }),
             S::RemoveLastEntry => O::RemoveLastEntry,
-            S::RemoveFromList(entry) => O::RemoveEntry {
-                entry: value(entry)?,
-            },
-            S::ReplaceInList(old, new) => O::ReplaceEntry {
-                old: value(old)?,
-                new: value(new)?,
-            },
-            S::InsertIntoList(node, position) => O::InsertEntry {
-                node: value(node)?,
-                position: value(position)?,
-            },
-            S::SetHead(node) => O::SetHeadElementPointer { node: value(node)? },
-            S::SetForm(node) => O::SetFormElementPointer { node: value(node)? },
+            S::RemoveFromList(entry) => resolved!(self, O::RemoveEntry { entry }),
+            S::ReplaceInList(old, new) => resolved!(self, O::ReplaceEntry { old, new }),
+            S::InsertIntoList(node, position) => resolved!(self, O::InsertEntry { node, position }),
+            S::SetHead(node) => resolved!(self, O::SetHeadElementPointer { node }),
+            S::SetForm(node) => resolved!(self, O::SetFormElementPointer { node }),
             S::SetFramesetNotOk => O::SetFramesetNotOk,
             S::SetFramesetOk => O::SetFramesetOk,
             S::EnableFosterParenting => O::SetFosterParenting { enabled: true },
             S::DisableFosterParenting => O::SetFosterParenting { enabled: false },
-            S::SetQuirks(mode) => O::SetQuirksMode {
-                mode: match mode {
-                    grammar::QuirksMode::Quirks => QuirksMode::Quirks,
-                    grammar::QuirksMode::LimitedQuirks => QuirksMode::LimitedQuirks,
-                },
-            },
+            S::SetQuirks(mode) => resolved!(self, O::SetQuirksMode { mode }),
             S::ClearPending => O::ClearPending,
             S::AppendPending => O::AddPending,
             S::AppendDoctype => O::AppendDoctype,
-            S::AppendText(location) => O::AppendText {
-                text: data(),
-                location: value(location)?,
-            },
-            S::InsertText(location) => O::InsertText {
-                text: data(),
-                location: value(location)?,
-            },
-            S::InsertComment(at) => O::InsertComment {
-                location: value(at)?,
-            },
-            S::InsertInstruction(at) => O::InsertProcessingInstruction {
-                location: value(at)?,
-            },
-            S::Insert(node, location) => O::Insert {
-                node: value(node)?,
-                location: value(location)?,
-            },
-            S::MoveChildren(from, to) => O::MoveChildren {
-                from: value(from)?,
-                to: value(to)?,
-            },
+            S::AppendText(location) => resolved!(self, O::AppendText { text, location }),
+            S::InsertText(location) => resolved!(self, O::InsertText { text, location }),
+            S::InsertComment(location) => resolved!(self, O::InsertComment { location }),
+            S::InsertInstruction(location) => {
+                resolved!(self, O::InsertProcessingInstruction { location })
+            }
+            S::Insert(node, location) => resolved!(self, O::Insert { node, location }),
+            S::MoveChildren(from, to) => resolved!(self, O::MoveChildren { from, to }),
             S::Append(node, parent) => O::Insert {
-                node: value(node)?,
+                node: self.resolve(node)?,
                 location: E::Inside {
-                    node: value(parent)?.into(),
+                    node: self.resolve(parent)?,
                 },
             },
-            S::Detach(node) => O::Detach { node: value(node)? },
-            S::AddAttribute(name, text, node) => O::AddAttribute {
-                attribute: name.0.clone(),
-                text: value(text)?,
-                node: value(node)?,
-            },
-            S::AddOtherAttributes(names, node) => O::AddOtherAttributes {
-                names: names.0.iter().map(|name| name.0.clone()).collect(),
-                node: value(node)?,
-            },
-            S::AddAttributes(node) => O::AddAttributes { node: value(node)? },
-            S::Let(variable, source) | S::Set(variable, source) => O::SetVariable {
-                variable: variable.0.clone(),
-                to: self.value(source)?,
-            },
-            S::Increment(variable, number) => O::Increment {
-                variable: variable.0.clone(),
-                by: number.0,
-            },
-            S::Jump(Variable(label)) => O::Jump {
-                label: label.clone(),
-            },
+            S::Detach(node) => resolved!(self, O::Detach { node }),
+            S::AddAttribute(attribute, text, node) => {
+                resolved!(
+                    self,
+                    O::AddAttribute {
+                        attribute,
+                        text,
+                        node
+                    }
+                )
+            }
+            S::AddOtherAttributes(names, node) => {
+                resolved!(self, O::AddOtherAttributes { names, node })
+            }
+            S::AddAttributes(node) => resolved!(self, O::AddAttributes { node }),
+            S::Let(variable, to) | S::Set(variable, to) => {
+                resolved!(self, O::SetVariable { variable, to })
+            }
+            S::Increment(variable, by) => resolved!(self, O::Increment { variable, by }),
+            S::Jump(label) => resolved!(self, O::Jump { label }),
             S::Break => O::Break,
             S::Continue => O::Continue,
             S::ReturnValue(source) => O::Return {
-                result: Some(self.value(source)?),
+                result: Some(self.resolve(source)?),
             },
             S::Return => O::Return { result: None },
         }))
