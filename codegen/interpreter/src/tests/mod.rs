@@ -159,6 +159,16 @@ fn run(revision: &Revision, input: &str) -> Result<String, Refusal> {
     Ok(lines.join("\n"))
 }
 
+/// The output of states that run to the end of an input.
+fn output<const N: usize>(states: [State; N], input: &str) -> String {
+    run(&revision(states.into()), input).expect("a run")
+}
+
+/// Why states do not.
+fn refused<const N: usize>(states: [State; N], input: &str) -> Reason {
+    stopped(run(&revision(states.into()), input))
+}
+
 fn stopped(result: Result<String, Refusal>) -> Reason {
     match result {
         Err(Refusal::Stopped { reason, .. }) => reason,

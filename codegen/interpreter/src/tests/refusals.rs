@@ -6,23 +6,20 @@ use super::*;
 fn states_that_follow_each_other_without_end_are_refused() {
     let a = state("a", &["switch to the b state"], vec![]);
     let b = state("b", &["switch to the a state"], vec![]);
-    assert_eq!(stopped(run(&revision(vec![a, b]), "x")), Reason::Stuck);
+    assert_eq!(refused([a, b], "x"), Reason::Stuck);
 
     let reconsumes = data(vec![on("x", &["reconsume in the data state"])]);
-    assert_eq!(
-        stopped(run(&revision(vec![reconsumes]), "x")),
-        Reason::Stuck
-    );
+    assert_eq!(refused([reconsumes], "x"), Reason::Stuck);
 
     let deaf = state(
         "data",
         &[],
         vec![on("anything else", &["ignore the character"])],
     );
-    assert_eq!(stopped(run(&revision(vec![deaf]), "x")), Reason::Stuck);
+    assert_eq!(refused([deaf], "x"), Reason::Stuck);
 
     let idle = state("data", &[], vec![]);
-    assert_eq!(stopped(run(&revision(vec![idle]), "")), Reason::Stuck);
+    assert_eq!(refused([idle], ""), Reason::Stuck);
 }
 
 #[test]
@@ -64,12 +61,9 @@ fn steps_that_run_each_other_without_end_are_refused() {
 
     let rest = || on("anything else", &["treat as anything else"]);
     let twice = state("data", &[], vec![rest(), rest()]);
-    assert_eq!(stopped(run(&revision(vec![twice]), "x")), Reason::TooDeep);
+    assert_eq!(refused([twice], "x"), Reason::TooDeep);
     let once = state("data", &[], vec![rest()]);
-    assert_eq!(
-        stopped(run(&revision(vec![once]), "x")),
-        Reason::NoAnythingElse
-    );
+    assert_eq!(refused([once], "x"), Reason::NoAnythingElse);
 }
 
 #[test]
@@ -98,46 +92,41 @@ fn what_a_step_needs_has_to_be_there() {
             Reason::BufferOfItself,
         ),
     ] {
-        let needs = revision(vec![data(vec![on("x", &[step])])]);
-        assert_eq!(stopped(run(&needs, "x")), reason, "{step}");
+        let needs = data(vec![on("x", &[step])]);
+        assert_eq!(refused([needs], "x"), reason, "{step}");
     }
     let at_eof = state(
         "data",
         &[],
         vec![on("EOF", &["emit the current input character"])],
     );
-    assert_eq!(
-        stopped(run(&revision(vec![at_eof.clone()]), "")),
-        Reason::NoCharacter
-    );
+    assert_eq!(refused([at_eof.clone()], ""), Reason::NoCharacter);
     let looks = state(
         "data",
         &[],
         vec![peek("EOF", &["emit an end-of-file token"])],
     );
-    assert_eq!(stopped(run(&revision(vec![looks]), "x")), Reason::NoRow);
-    assert_eq!(stopped(run(&revision(vec![at_eof]), "x")), Reason::NoRow);
+    assert_eq!(refused([looks], "x"), Reason::NoRow);
+    assert_eq!(refused([at_eof], "x"), Reason::NoRow);
 }
 
 #[test]
 fn names_that_are_not_there_are_refused_before_the_run() {
-    let unknown = |steps: &[&str]| run(&revision(vec![data(vec![on("x", steps)])]), "");
-    assert_eq!(
-        unknown(&["switch to the date state"]).map_err(|e| e.to_string()),
-        Err("there is no state `date`; the nearest is `data`".into())
-    );
-    assert_eq!(
-        unknown(&["attempt to try"]).map_err(|e| e.to_string()),
-        Err("there is no procedure `try`".into())
-    );
-    assert_eq!(
-        unknown(&["do as you like"]).map_err(|e| e.to_string()),
-        Err("there is no step `do as you like`".into())
-    );
-    assert_eq!(
-        unknown(&["replace the character with U+FFFD"]).map_err(|e| e.to_string()),
-        Err("`replace the character with U+FFFD` has no meaning here".into())
-    );
+    for (step, refusal) in [
+        (
+            "switch to the date state",
+            "there is no state `date`; the nearest is `data`",
+        ),
+        ("attempt to try", "there is no procedure `try`"),
+        ("do as you like", "there is no step `do as you like`"),
+        (
+            "replace the character with U+FFFD",
+            "`replace the character with U+FFFD` has no meaning here",
+        ),
+    ] {
+        let unknown = run(&revision(vec![data(vec![on("x", &[step])])]), "");
+        assert_eq!(unknown.map_err(|e| e.to_string()), Err(refusal.into()));
+    }
     let mut classes = revision(vec![data(vec![])]);
     let own = vec![here(Matcher::Defined("own".into()))];
     classes.about.classes = vec![(here("own".into()), own.clone())];
