@@ -2,6 +2,9 @@
 
 use crate::diff::{edited, revision, tables};
 use crate::effort::effort;
+use rayon::prelude::*;
+use serde::Deserialize;
+use std::collections::BTreeMap;
 use tokenwright_analyses::compare::Budget;
 use tokenwright_analyses::compare::trees::{
     Machine, TreeBehaviour, TreeGrade, TreeVerdict, TreeWitness, behaviour, report,
@@ -42,147 +45,56 @@ fn witness(id: &str, edits: &[(&str, &str)], budget: usize) -> TreeWitness {
     }
 }
 
-/// Asserts that the trees of a document differ once the edits are made.
-fn shows(id: &str, edits: &[(&str, &str)], expected: &str) {
-    let found = witness(id, edits, 50_000);
-    assert_eq!(found.grade, TreeGrade::Trees, "{found:?}");
-    assert_eq!(
-        found.input, expected,
-        "{}\n{}",
-        found.trees[0], found.trees[1]
-    );
-    assert_ne!(found.trees[0], found.trees[1]);
+/// A case of `behaviour.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Case {
+    revision: String,
+    replace: String,
+    with: String,
+    input: Option<String>,
+    #[serde(default)]
+    starts: String,
+    #[serde(default)]
+    contains: String,
+    #[serde(default)]
+    more_tokens_than: usize,
+    #[serde(default)]
+    thorough: bool,
 }
 
-#[test]
-fn the_content_of_select_elements() {
-    let any_other = "on = { start-tag = [\"input\", \"keygen\", \"textarea\"] }\ndo = [\n    \"parse error: unexpected-start-tag\",\n    \"let select";
-    let with_div = format!(
-        "on = {{ start-tag = [\"div\"] }}\ndo = ['process the token using the rules for the \"in body\" insertion mode']\n\n[[mode.row]]\n{any_other}"
-    );
-    shows(IN_2020, &[(any_other, &with_div)], "<select><div>");
-    shows(
-        IN_2020,
-        &[(
-            "    \"let select be the select element in select scope\",\n    { if = \"select is null\", then = [\n        \"ignore the token\",\n    ], else = [\n        \"pop elements from the stack of open elements until a select element has been popped\",\n        \"reset the insertion mode appropriately\",\n    ] },\n]\n\n[[mode.row]]\non = { start-tag = [\"input\"",
-            "    \"ignore the token\",\n]\n\n[[mode.row]]\non = { start-tag = [\"input\"",
-        )],
-        "<select><select>a",
-    );
-    shows(
-        IN_2020,
-        &[(
-            "on = { end-tag = [\"option\"] }\ndo = [\n    { if = \"the current node is an option element\", then = [\n        \"pop the current node off the stack of open elements\",\n    ], else = [\n        \"parse error: no-matching-open-element\",\n        \"ignore the token\",\n    ] },\n]",
-            "on = { end-tag = [\"option\"] }\ndo = [\"ignore the token\"]",
-        )],
-        "<select><option></option>a",
-    );
-}
-
-#[test]
-fn search_main_and_menuitem_elements() {
-    shows(NEWEST, &[("    \"search\",\n", "")], "<p><search>");
-    shows(NEWEST, &[("    \"main\",\n", "")], "<p><main>");
-    shows(
-        IN_2014,
-        &[("\"menuitem\", \"param\"", "\"param\"")],
-        "<menuitem>a",
-    );
-}
-
-/// Rules that count, or that other rows prepare: no search in breadth comes to such documents.
-#[test]
-fn documents_of_many_tokens() {
-    let nobr = "        \"run the adoption agency algorithm for the token\",\n";
-    let end = "    ] },\n    \"insert an";
-    let twice = format!("{nobr}        \"reconstruct the active formatting elements\",\n{end}");
-    let without = format!("{nobr}{end}");
-    let counter = "LoopCounter is greater than";
-    let edits = [
-        (&*twice, &*without),
-        (&*format!("{counter} 3"), &*format!("{counter} 2")),
-        (
-            &*format!("{counter} or equal to 8"),
-            &*format!("{counter} or equal to 7"),
-        ),
-        (
-            &*format!("{counter} or equal to 8"),
-            &*format!("{counter} or equal to 9"),
-        ),
-    ];
-    for (from, to) in edits.into_iter().take(effort(1, 4)) {
-        let found = witness(NEWEST, &[(from, to)], 50_000);
+impl Case {
+    fn check(&self) {
+        let edit = [(&*self.replace, &*self.with)];
+        let found = witness(&self.revision, &edit, 50_000);
         assert_eq!(found.grade, TreeGrade::Trees, "{found:?}");
-        assert!(found.tokens > 2, "{found:?}");
+        if let Some(input) = &self.input {
+            let [one, other] = &found.trees;
+            assert_eq!(found.input, *input, "{one}\n{other}");
+            assert_ne!(one, other);
+        }
+        assert!(found.input.starts_with(&self.starts), "{found:?}");
+        assert!(found.input.contains(&self.contains), "{found:?}");
+        assert!(found.tokens > self.more_tokens_than, "{found:?}");
     }
 }
 
-/// The state that the change prepares is read some tokens later, and then by another row.
 #[test]
-fn a_state_that_is_read_later() {
-    let both = |pushed: &str| {
-        format!(
-            "    'push \"{pushed}\" onto the stack of template insertion modes',\n    'switch the insertion mode to \"in row\"',"
-        )
-    };
-    let edit = [(&*both("in row"), &*both("in table body"))];
-    let found = witness(NEWEST, &edit, 50_000);
-    assert_eq!(found.grade, TreeGrade::Trees, "{found:?}");
-    assert!(found.tokens > 4, "{found:?}");
+fn the_trees_of_a_document_differ_after_an_edit() {
+    let all: BTreeMap<String, Vec<Case>> =
+        toml::from_str(include_str!("behaviour.toml")).expect("cases");
+    let cases = &all["case"];
+    assert_eq!(cases.len(), 28);
+    let is_wanted = |case: &&Case| !case.thorough || effort(0, 1) == 1;
+    cases.par_iter().filter(is_wanted).for_each(Case::check);
 }
 
-/// The list that changes has a name that the rows do not have which show the change.
-#[test]
-fn a_row_that_calls_what_changed() {
-    let found = witness(
-        NEWEST,
-        &[("option, p, rb, rp, rt", "option, p, rb, rt")],
-        50_000,
-    );
-    assert_eq!(found.grade, TreeGrade::Trees, "{found:?}");
-    assert!(found.input.contains("<rp>"), "{found:?}");
-}
-
-/// An element is closed around one that stays in the list.
-#[test]
-fn a_list_that_keeps_what_the_stack_does_not() {
-    let removed = "            \"remove formattingElement from the list of active formatting elements\",\n            \"return\",\n        ] },\n        { if = \"the stack of open elements does not have formattingElement";
-    let kept = removed.split_once('\n').expect("lines").1;
-    shows(NEWEST, &[(removed, kept)], "<address><a></address></a>a");
-}
-
-/// A fragment begins in a state of the tokenizer, or does not begin.
+/// A fragment does not begin.
 #[test]
 fn the_beginning_of_fragments() {
-    shows(NEWEST, &[("a style, xmp, iframe", "an xmp, iframe")], "<x>");
     let push = "{ if = \"the context element is a template element\", then = [\n";
     let found = witness(NEWEST, &[(push, &push.replace("is a", "is not a"))], 50_000);
     assert!(found.stops.iter().any(Option::is_some), "{found:?}");
-}
-
-#[test]
-fn end_tags_in_foreign_content() {
-    let both = "    { end-tag = [\"br\", \"p\"] },\n";
-    let only = |name: &str| format!("    {{ end-tag = [\"{name}\"] }},\n");
-    shows(NEWEST, &[(both, &only("br"))], "<math></p>");
-    shows(NEWEST, &[(both, &only("p"))], "<math></br>");
-}
-
-/// Each text that a changed condition asks for is tried, and the foreign element that a definition is about.
-#[test]
-fn what_a_changed_condition_asks() {
-    for (edit, found) in [
-        ("\"color\" or \"face\"", "size"),
-        ("\"color\" or \"size\"", "face"),
-    ] {
-        let edit = [("\"color\", \"face\", or \"size\"", edit)];
-        shows(NEWEST, &edit, &format!("<math><font {found}>"));
-    }
-    for value in ["text/html", "application/xhtml+xml"] {
-        let edit = [(&*format!("is \"{value}\" ignoring"), "is \"x\" ignoring")];
-        let expected = format!("<math><annotation-xml encoding=\"{value}\"><annotation-xml>");
-        shows(NEWEST, &edit, &expected);
-    }
 }
 
 /// `check` accepts a loop that some documents leave.
@@ -193,81 +105,6 @@ fn a_loop_that_does_not_end_is_found() {
     let witness = witness(NEWEST, &[(steps, &format!("{steps}{insert}"))], 1_000);
     let reason = witness.stops[1].as_deref().unwrap_or_default();
     assert!(reason.contains("a loop does not end"), "{witness:?}");
-}
-
-#[test]
-fn ruby_elements() {
-    let rb = "[[mode.row]]\non = { start-tag = [\"rb\", \"rtc\"] }\ndo = [\n    { if = \"the stack of open elements has a ruby element in scope\", then = [\n        \"generate implied end tags\",\n    ] },\n    { if = \"the current node is not a ruby element\", then = [\n        \"parse error: unexpected-open-elements\",\n    ] },\n    \"insert an HTML element for the token\",\n]\n\n";
-    let found = witness(NEWEST, &[(rb, "")], 50_000);
-    assert_eq!(found.grade, TreeGrade::Trees);
-    assert!(
-        found.input.starts_with("<ruby>") && found.input.contains("<r"),
-        "{}",
-        found.input
-    );
-}
-
-#[test]
-fn template_elements() {
-    let rows = "        \"style\",\n        \"template\",\n        \"title\",";
-    let without = "        \"style\",\n        \"title\",";
-    let found = witness(NEWEST, &[(rows, without)], 50_000);
-    assert_eq!(found.grade, TreeGrade::Trees);
-    assert!(found.input.contains("<template>"), "{}", found.input);
-}
-
-#[test]
-fn isindex_elements() {
-    let edit = [(
-        "on = { start-tag = [\"isindex\"] }",
-        "on = { start-tag = [\"isnoindex\"] }",
-    )];
-    shows(IN_2014, &edit, "<isindex>");
-}
-
-#[test]
-fn the_frameset_ok_flag() {
-    let edit = [(
-        "on = { start-tag = [\"dd\", \"dt\"] }\ndo = [\n    'set the frameset-ok flag to \"not ok\"',",
-        "on = { start-tag = [\"dd\", \"dt\"] }\ndo = [",
-    )];
-    shows(NEWEST, &edit, "<dd><frameset>");
-}
-
-#[test]
-fn processing_instructions_in_templates_and_in_head_noscript() {
-    let in_template = [(
-        "on = \"a processing instruction token\"\ndo = ['process the token using the rules for the \"in body\" insertion mode']",
-        "on = \"a processing instruction token\"\ndo = [\"ignore the token\"]",
-    )];
-    shows(NEWEST, &in_template, "<template><?x>");
-    let in_noscript = [(
-        "    \"ASCII whitespace\",\n    \"a comment token\",\n    { start-tag = [\"basefont\"",
-        "    \"ASCII whitespace\",\n    \"a comment token\",\n    \"a processing instruction token\",\n    { start-tag = [\"basefont\"",
-    )];
-    shows(NEWEST, &in_noscript, "<noscript><?x>");
-}
-
-#[test]
-fn a_list_that_only_the_change_asks_for() {
-    let button = |scope: &str| {
-        let row = "on = { start-tag = [\"button\"] }\ndo = [\n    { if = \"the stack of open elements has a button element in";
-        format!("{row} {scope}\"")
-    };
-    let li = |scope: &str| {
-        let row = "on = { end-tag = [\"li\"] }\ndo = [\n    { if = \"the stack of open elements does not have an li element in";
-        format!("{row} {scope}\"")
-    };
-    shows(
-        NEWEST,
-        &[(&button("scope"), &button("list item scope"))],
-        "<button><ol><button>",
-    );
-    shows(
-        NEWEST,
-        &[(&li("list item scope"), &li("table scope"))],
-        "<li><applet></li>a",
-    );
 }
 
 #[test]
