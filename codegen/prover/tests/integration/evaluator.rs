@@ -1,5 +1,6 @@
 //! The evaluator of programs agrees with the interpreter of tables at every split of the input.
 
+use crate::support::oldest_and_newest;
 use fastrand::Rng;
 use tokenwright_compiler::compile_revision;
 use tokenwright_compiler::optimise::Passes;
@@ -10,7 +11,7 @@ use tokenwright_prover::evaluate::Evaluator;
 use tokenwright_tables::check;
 use tokenwright_tables::grammar::{Char, Condition, Matcher, Step};
 use tokenwright_tables::load::{self, Loaded};
-use tokenwright_tables::model::{Clause, Located, On, Row, Test};
+use tokenwright_tables::model::{Clause, Conjunction, Located, On, Row, Test};
 
 /// Documents for each revision and set of passes, unless `TOKENWRIGHT_DOCUMENTS` says otherwise.
 const DOCUMENTS: usize = 300;
@@ -54,12 +55,6 @@ fn agree(loaded: &Loaded, passes: &Passes, count: usize) {
     }
 }
 
-fn oldest_and_newest() -> Vec<Loaded> {
-    let mut all = revisions();
-    all.drain(1..all.len() - 1);
-    all
-}
-
 /// Tables that `check` accepts, as random documents show.
 fn agree_edited(loaded: &Loaded) {
     let found = check::revision(&loaded.revision);
@@ -73,19 +68,10 @@ fn agree_edited(loaded: &Loaded) {
 /// Inserts a row at the start of the input stream: an error for a character, and perhaps its replacement.
 fn add_input_row(loaded: &mut Loaded, c: char, replacement: Option<char>) {
     let rows = &mut loaded.revision.input_stream.rows;
-    let is_error = |clause: &Clause| {
-        matches!(
-            clause,
-            Clause::Step(Located {
-                value: Step::BareError | Step::NamedError(_),
-                ..
-            })
-        )
-    };
-    let error = rows
-        .iter()
-        .flat_map(|row| &row.body)
-        .find(|clause| is_error(clause));
+    let is_error = |step: &Step| matches!(step, Step::BareError | Step::NamedError(_));
+    let is_error = |clause: &&Clause| matches!(clause, Clause::Step(step) if is_error(&step.value));
+    let mut clauses = rows.iter().flat_map(|row| &row.body);
+    let error = clauses.find(is_error);
     let error = error.expect("an error of the input stream").clone();
     let place = rows[0].place.place;
     let located = |value| Located { value, place };
@@ -218,12 +204,7 @@ fn look_behind(mut loaded: Loaded, text: &str) {
     let mut edits = 0;
     let states = &mut loaded.revision.states;
     for row in states.iter_mut().flat_map(|state| &mut state.rows) {
-        for test in row.when.iter_mut().flatten() {
-            if let Test::Condition(Condition::Behind(_, behind)) = &mut test.value {
-                behind.0 = text.into();
-                edits += 1;
-            }
-        }
+        edits += of_conditions(&mut row.when, text);
         edits += of_clauses(&mut row.body, text);
     }
     if edits > 0 {
@@ -240,13 +221,19 @@ fn of_clauses(body: &mut [Clause], text: &str) -> usize {
             otherwise,
         } = clause
         {
-            for test in any.iter_mut().flatten() {
-                if let Test::Condition(Condition::Behind(_, behind)) = &mut test.value {
-                    behind.0 = text.into();
-                    edits += 1;
-                }
-            }
+            edits += of_conditions(any, text);
             edits += of_clauses(then, text) + of_clauses(otherwise, text);
+        }
+    }
+    edits
+}
+
+fn of_conditions(any: &mut [Conjunction], text: &str) -> usize {
+    let mut edits = 0;
+    for test in any.iter_mut().flatten() {
+        if let Test::Condition(Condition::Behind(_, behind)) = &mut test.value {
+            behind.0 = text.into();
+            edits += 1;
         }
     }
     edits

@@ -7,4 +7,5 @@ mod quiet;
 mod renamed;
 mod settle;
 mod settle_trees;
+mod support;
 mod trees;

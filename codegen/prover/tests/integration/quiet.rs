@@ -1,29 +1,14 @@
 //! Runs of characters that are only appended: faults planted in what the passes derive, and tables that tempt the passes.
 
-use std::sync::LazyLock;
-use tokenwright_compiler::compile_trees;
-use tokenwright_compiler::optimise::Passes;
+use crate::support::{compared, newest, program};
 use tokenwright_compiler::tree::ir::{Body, Expression as E, Mode, Statement, TreeProgram};
-use tokenwright_prover::trees::{Difference, compare};
-use tokenwright_tables::load::{self, Loaded};
+use tokenwright_prover::trees::Difference;
+use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::Located;
 use tokenwright_tables::tree::model::{Test, TreeTables};
 
-/// The newest revision, loaded once.
-fn newest() -> &'static Loaded {
-    static NEWEST: LazyLock<Loaded> = LazyLock::new(load::newest_checked_in);
-    &NEWEST
-}
-
-fn program(loaded: &Loaded) -> TreeProgram {
-    let compiled = compile_trees(loaded, &Passes::all()).expect("a program");
-    compiled.expect("tables of tree construction")
-}
-
 fn differences(loaded: &Loaded, program: &TreeProgram) -> Vec<Difference> {
-    let tables = loaded.trees.as_ref();
-    let tables = tables.expect("tables of tree construction");
-    compare(loaded, tables, program).differences
+    compared(loaded, program).differences
 }
 
 fn yes() -> Statement {
@@ -47,8 +32,7 @@ fn mode(program: &mut TreeProgram, at: usize) -> &mut Mode {
 #[test]
 fn the_conditions_are_compared() {
     let loaded = newest();
-    let program = program(loaded);
-    let found = compare(loaded, loaded.trees.as_ref().expect("tables"), &program);
+    let found = compared(loaded, &program(loaded));
     assert!(found.quiet > 50, "{}", found.quiet);
 }
 

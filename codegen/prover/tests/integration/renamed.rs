@@ -1,5 +1,6 @@
 //! The compiler does not depend on names of states and error codes: renamed tables have the same program.
 
+use crate::support::oldest_and_newest;
 use tokenwright_analyses::diff::renamed;
 use tokenwright_compiler::optimise::Passes;
 use tokenwright_compiler::{compile_revision, emit};
@@ -9,17 +10,7 @@ use tokenwright_prover::evaluate::{Evaluator, Halt};
 use tokenwright_prover::sides::{output, start};
 use tokenwright_tables::check;
 use tokenwright_tables::descriptions::Descriptions;
-use tokenwright_tables::load::{self, Loaded};
-
-/// The oldest revision and the newest.
-fn revisions() -> Vec<Loaded> {
-    let all = load::checked_in();
-    let last = all.len() - 1;
-    let ends = all.into_iter().enumerate();
-    ends.filter(|(at, _)| [0, last].contains(at))
-        .map(|(_, loaded)| loaded)
-        .collect()
-}
+use tokenwright_tables::load::Loaded;
 
 /// A name that no table has, and that is not a Rust identifier.
 fn name(kind: &str, at: usize) -> String {
@@ -54,7 +45,7 @@ fn with_old_names(text: &str, loaded: &Loaded) -> String {
 
 #[test]
 fn renamed_tables_have_the_same_program() {
-    for loaded in &revisions() {
+    for loaded in &oldest_and_newest() {
         let other = with_other_names(loaded);
         let messages = check::revision(&other.revision);
         assert_eq!(messages.len(), 0, "{messages:?}");
@@ -71,7 +62,7 @@ fn renamed_tables_have_the_same_program() {
 
 #[test]
 fn renamed_tables_have_the_same_output() {
-    for loaded in &revisions() {
+    for loaded in &oldest_and_newest() {
         let other = with_other_names(loaded);
         let program = compile_revision(&other, &Passes::all()).expect("the renamed tables compile");
         let evaluator = Evaluator::new(&program, &other.references);
@@ -105,7 +96,7 @@ fn renamed_tables_have_the_same_output() {
 
 #[test]
 fn keywords_and_names_of_states_that_were_split_are_no_panic() {
-    let loaded = revisions().into_iter().next_back().expect("a revision");
+    let loaded = oldest_and_newest().pop().expect("a revision");
     for names in [
         ["self", "type"],
         ["crate", "9 lives"],

@@ -1,22 +1,22 @@
 //! A pass that is wrong about tree construction of a revision is left out, and the program is compared without it.
 
+use crate::support::{newest, program};
 use tokenwright_compiler::compile_trees;
 use tokenwright_compiler::optimise::{Part, Pass, Passes};
 use tokenwright_compiler::tree::ir::{Expression as E, Statement, TreeProgram};
 use tokenwright_prover::trees::settle::{Settled, Unsettled, settle};
-use tokenwright_tables::load;
 
 /// Settles the newest revision with a compiler whose programs `fault` changes.
 fn settled(fault: &dyn Fn(&Passes, &mut TreeProgram)) -> Result<Settled, Unsettled> {
-    let loaded = load::newest_checked_in();
+    let loaded = newest();
     let tables = loaded.trees.as_ref().expect("tables of tree construction");
     let compile = |passes: &Passes| {
-        let program = compile_trees(&loaded, passes)?;
+        let program = compile_trees(loaded, passes)?;
         let mut program = program.expect("tables of tree construction");
         fault(passes, &mut program);
         Ok(program)
     };
-    settle((&loaded, tables), Passes::all(), &compile)
+    settle((loaded, tables), Passes::all(), &compile)
 }
 
 /// Loses the last step of the first row that has several, and returns its mode and its index.
@@ -35,9 +35,7 @@ fn lose_a_step(program: &mut TreeProgram) -> (String, usize) {
 }
 
 fn row_that_loses() -> (String, usize) {
-    let loaded = load::newest_checked_in();
-    let program = compile_trees(&loaded, &Passes::all()).expect("a program");
-    lose_a_step(&mut program.expect("tables of tree construction"))
+    lose_a_step(&mut program(newest()))
 }
 
 #[test]
@@ -123,8 +121,10 @@ fn a_token_that_gets_another_row_has_the_row_of_the_tables() {
         panic!("every program is wrong");
     };
     let (mode, row) = difference.row.expect("a row");
-    let loaded = load::newest_checked_in();
-    let tables = loaded.trees.as_ref().expect("tables of tree construction");
+    let tables = newest()
+        .trees
+        .as_ref()
+        .expect("tables of tree construction");
     let found = tables.modes.iter().find(|it| it.name.value == mode);
     assert!(row < found.expect("the mode").rows.len());
 }

@@ -1,37 +1,15 @@
 //! The program of tree construction against its tables, and faults planted in the program of the newest revision.
 
+use crate::support::{compared, compiled, newest, program};
 use std::collections::BTreeSet;
-use tokenwright_compiler::compile_trees;
 use tokenwright_compiler::optimise::{Part, Passes};
 use tokenwright_compiler::tree::ir::{
     Body, Expression as E, Primitive as P, Rows, Statement, TreeProgram,
 };
 use tokenwright_compiler::tree::lower;
-use tokenwright_prover::trees::{Compared, compare};
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::tree::model::{Clause, IGNORED, Tokens};
 use tokenwright_tables::tree::{check, sentences};
-
-fn newest() -> Loaded {
-    load::newest_checked_in()
-}
-
-fn program(loaded: &Loaded) -> TreeProgram {
-    compiled(loaded, &Passes::all())
-}
-
-fn compiled(loaded: &Loaded, passes: &Passes) -> TreeProgram {
-    let compiled = compile_trees(loaded, passes).expect("a program");
-    compiled.expect("tables of tree construction")
-}
-
-fn compared(loaded: &Loaded, program: &TreeProgram) -> Compared {
-    compare(
-        loaded,
-        loaded.trees.as_ref().expect("tables of tree construction"),
-        program,
-    )
-}
 
 #[test]
 fn the_program_is_that_of_the_tables() {
@@ -61,23 +39,23 @@ fn the_program_is_that_of_the_tables() {
 #[test]
 fn the_program_before_the_passes_is_that_of_the_tables() {
     let loaded = newest();
-    let program = lower::program(&loaded).expect("a program").expect("tables");
-    assert_eq!(compared(&loaded, &program).differences, []);
+    let program = lower::program(loaded).expect("a program").expect("tables");
+    assert_eq!(compared(loaded, &program).differences, []);
 }
 
 #[test]
 fn the_program_without_a_pass_is_that_of_the_tables() {
     let loaded = newest();
-    let all = program(&loaded);
+    let all = program(loaded);
     let mut without: Vec<_> = Part::Trees
         .passes()
         .map(|pass| (pass.name(), Passes::all().without(pass)))
         .collect();
     without.push(("none", Passes::none()));
     for (name, passes) in without {
-        let program = compiled(&loaded, &passes);
+        let program = compiled(loaded, &passes);
         assert_ne!(format!("{program:?}"), format!("{all:?}"), "{name}");
-        assert_eq!(compared(&loaded, &program).differences, [], "{name}");
+        assert_eq!(compared(loaded, &program).differences, [], "{name}");
     }
 }
 
@@ -143,7 +121,7 @@ fn plant(
 /// Plants faults of a kind, and expects that each is found.
 fn all_found(kind: &str, least: usize, change: &dyn Fn(&mut Vec<Statement>, usize)) {
     let loaded = newest();
-    let sound = program(&loaded);
+    let sound = program(loaded);
     let mut tried = sound.clone();
     let numbers =
         (0..).map_while(|number| Some((number, plant(&mut tried, number, change, true)?)));
@@ -157,7 +135,7 @@ fn all_found(kind: &str, least: usize, change: &dyn Fn(&mut Vec<Statement>, usiz
     for number in faults.iter().step_by(faults.len() / 60 + 1) {
         let mut program = sound.clone();
         plant(&mut program, *number, change, false);
-        let found = compared(&loaded, &program);
+        let found = compared(loaded, &program);
         assert!(
             !found.differences.is_empty(),
             "{kind}: fault {number} is not found"
@@ -165,16 +143,20 @@ fn all_found(kind: &str, least: usize, change: &dyn Fn(&mut Vec<Statement>, usiz
     }
 }
 
+/// Whether a statement jumps over elements for which a loop does nothing.
+fn is_jump(statement: &Statement) -> bool {
+    matches!(
+        statement,
+        Statement::Set(_, E::Call(P::NearestUp | P::NearestForeign, _))
+    )
+}
+
 #[test]
 fn a_step_that_is_lost_is_found() {
     all_found("lost", 500, &|list, at| {
         // A jump over elements may be lost: the loop is then slower.
-        let is_jump = matches!(
-            &list[at],
-            Statement::Set(_, E::Call(P::NearestUp | P::NearestForeign, _))
-        );
         let is_guarded = matches!(&list[at], Statement::If(_, then, _) if matches!(then.first(), Some(Statement::Set(_, E::Call(P::NearestUp, _)))));
-        if !is_jump && !is_guarded {
+        if !is_jump(&list[at]) && !is_guarded {
             list.remove(at);
         }
     });
@@ -184,12 +166,6 @@ fn a_step_that_is_lost_is_found() {
 fn steps_that_are_swapped_are_found() {
     all_found("swapped", 200, &|list, at| {
         let is_other = at + 1 < list.len() && list[at] != list[at + 1];
-        let is_jump = |it: &Statement| {
-            matches!(
-                it,
-                Statement::Set(_, E::Call(P::NearestUp | P::NearestForeign, _))
-            )
-        };
         if is_other && !is_jump(&list[at]) {
             list.swap(at, at + 1);
         }
@@ -260,13 +236,13 @@ fn an_argument_that_is_another_is_found() {
 #[test]
 fn a_jump_too_far_is_found() {
     let loaded = newest();
-    let sound = program(&loaded);
+    let sound = program(loaded);
     assert!(!sound.walks.is_empty());
     for walk in 0..sound.walks.len() {
         for kind in 0..sound.walks[walk].len() {
             let mut program = sound.clone();
             let lost = program.walks[walk].remove(kind);
-            let found = compared(&loaded, &program);
+            let found = compared(loaded, &program);
             assert!(
                 !found.differences.is_empty(),
                 "a jump over {lost} is not found"
@@ -278,7 +254,7 @@ fn a_jump_too_far_is_found() {
 #[test]
 fn a_token_that_gets_another_row_is_found() {
     let loaded = newest();
-    let sound = program(&loaded);
+    let sound = program(loaded);
     for mode in 0..sound.modes.len() {
         let mut program = sound.clone();
         let tags = &mut program.modes[mode].start_tags;
@@ -290,14 +266,14 @@ fn a_token_that_gets_another_row_is_found() {
             continue;
         };
         let name = names.remove(0);
-        let found = compared(&loaded, &program);
+        let found = compared(loaded, &program);
         assert!(!found.differences.is_empty(), "{name} in mode {mode}");
     }
 }
 
 /// The newest tables, in which the row for a start tag acts as if other tokens had been seen.
 fn acting() -> Loaded {
-    let mut loaded = newest();
+    let mut loaded = newest().clone();
     let tables = loaded.trees.as_mut().expect("tables");
     let step = |text: &str| sentences::step(tables, text).expect(text);
     let condition = sentences::conjunction(tables, "that token was not ignored");
@@ -332,7 +308,7 @@ fn a_program_that_acts_as_if_tokens_had_been_seen_is_that_of_the_tables() {
         assert_eq!(found.differences, []);
     }
     let ignores = |program: &TreeProgram| format!("{program:?}").matches("Call(Ignore,").count();
-    assert_eq!(ignores(&program(&newest())), 0);
+    assert_eq!(ignores(&program(newest())), 0);
     assert!(ignores(&program(&loaded)) > 20);
 }
 
