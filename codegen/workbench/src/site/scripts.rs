@@ -16,73 +16,41 @@ pub(super) fn theme() -> String {
     plain(include_str!("../../../../integrations/site/theme.js"))
 }
 
-const GRAPH: &str = include_str!("../../../../integrations/site/graph.js");
-const SEARCH: &str = include_str!("../../../../integrations/site/search.js");
-const LOAD: &str = include_str!("../../../../integrations/site/load.js");
-const BLOCKS: &str = include_str!("../../../../integrations/site/blocks.js");
-const LOOKUP: &str = include_str!("../../../../integrations/site/lookup.js");
-const ANCESTRY: &str = include_str!("../../../../integrations/site/ancestry.js");
-const TIMELINE: &str = include_str!("../../../../integrations/site/timeline.js");
-const DETAILS: &str = include_str!("../../../../integrations/site/details.js");
-const SITE: &str = include_str!("../../../../integrations/site/site.js");
-const DOM: &str = include_str!("../../../../integrations/site/dom.js");
-const POOL: &str = include_str!("../../../../integrations/site/pool.js");
-const OWN: &str = include_str!("../../../../integrations/site/own.js");
-const COMPARISON: &str = include_str!("../../../../integrations/site/comparison.js");
-const COMPARE: &str = include_str!("../../../../integrations/site/compare.js");
-const CHARACTERS: &str = include_str!("../../../../integrations/js/characters.js");
-const MEMOIZED: &str = include_str!("../../../../integrations/js/memoized.js");
-const UNKNOWN: &str = include_str!("../../../../integrations/js/unknown.js");
-const TOKEN_STARTS: &str = include_str!("../../../../integrations/js/token-starts.js");
-const TOKENIZER: &str = include_str!("../../../../integrations/js/tokenizer.js");
-const NODES: &str = include_str!("../../../../integrations/js/nodes.js");
-const ORDERED: &str = include_str!("../../../../integrations/js/ordered.js");
-const EXPRESSIONS: &str = include_str!("../../../../integrations/js/expressions.js");
-const FORMATTING: &str = include_str!("../../../../integrations/js/formatting.js");
-const CONDITIONS: &str = include_str!("../../../../integrations/js/conditions.js");
-const OPERATIONS: &str = include_str!("../../../../integrations/js/operations.js");
-const MODES: &str = include_str!("../../../../integrations/js/modes.js");
-const WALKS: &str = include_str!("../../../../integrations/js/walks.js");
-const ACTING: &str = include_str!("../../../../integrations/js/acting.js");
-const TREE: &str = include_str!("../../../../integrations/js/tree.js");
-const DOCUMENT: &str = include_str!("../../../../integrations/js/document.js");
-const LIMITS: &str = include_str!("../../../../integrations/js/limits.js");
-const PARSER: &str = include_str!("../../../../integrations/js/parser.js");
-const RUN: &str = include_str!("../../../../integrations/site/run.js");
-const SETUP: &str = include_str!("../../../../integrations/site/setup.js");
-const TOKENS: &str = include_str!("../../../../integrations/site/tokens.js");
-const TREE_VIEW: &str = include_str!("../../../../integrations/site/tree-view.js");
-const PANE: &str = include_str!("../../../../integrations/site/pane.js");
-const STEPPER: &str = include_str!("../../../../integrations/site/stepper.js");
-const SLICES: &str = include_str!("../../../../integrations/site/slices.js");
-const TREE_RUN: &str = include_str!("../../../../integrations/site/tree-run.js");
-const SESSION: &str = include_str!("../../../../integrations/site/session.js");
-const WORKER: &str = include_str!("../../../../integrations/site/worker.js");
-const CLIENT: &str = include_str!("../../../../integrations/site/client.js");
-const PLAYGROUND: &str = include_str!("../../../../integrations/site/playground.js");
+/// The sources of modules, each after its folder in `integrations`.
+macro_rules! modules {
+    ($($folder:ident: $($module:literal)+;)+) => {
+        [$($(include_str!(concat!(
+            "../../../../integrations/", stringify!($folder), "/", $module, ".js"
+        ))),+),+]
+    };
+}
 
 /// The modules of all pages. A module may use what the modules before it export.
-const OF_SITE: &[&str] = &[
-    DOM, POOL, LOAD, BLOCKS, ANCESTRY, TIMELINE, DETAILS, LOOKUP, GRAPH, SEARCH, SITE,
-];
+const OF_SITE: &[&str] = &modules! {
+    site: "dom" "pool" "load" "blocks" "ancestry" "timeline" "details" "lookup" "graph" "search"
+          "site";
+};
 
 /// The modules of the comparison.
-const OF_COMPARISON: &[&str] = &[DOM, POOL, LOAD, BLOCKS, ANCESTRY, COMPARISON, OWN, COMPARE];
+const OF_COMPARISON: &[&str] = &modules! {
+    site: "dom" "pool" "load" "blocks" "ancestry" "comparison" "own" "compare";
+};
 
 /// The modules of the playground that a worker runs.
-const OF_ENGINE: &[&str] = &[
-    CHARACTERS, MEMOIZED, UNKNOWN, TOKEN_STARTS, TOKENIZER, NODES, ORDERED, EXPRESSIONS,
-    FORMATTING, CONDITIONS, OPERATIONS, MODES, WALKS, ACTING, TREE, DOCUMENT, LIMITS, PARSER, RUN,
-    STEPPER, SLICES, TREE_RUN, SESSION, WORKER,
-];
+const OF_ENGINE: &[&str] = &modules! {
+    js: "characters" "memoized" "unknown" "token-starts" "tokenizer" "nodes" "ordered" "expressions"
+        "formatting" "conditions" "operations" "modes" "walks" "acting" "tree" "document" "limits"
+        "parser";
+    site: "run" "stepper" "slices" "tree-run" "session" "worker";
+};
 
 /// What the other modules of the playground use of them.
 const ENGINE_EXPORTS: &[&str] = &["LISTED", "LONGEST", "serve"];
 
 /// The other modules of the playground.
-const OF_PLAYGROUND: &[&str] = &[
-    DOM, POOL, SETUP, TOKENS, TREE_VIEW, PANE, CLIENT, OWN, PLAYGROUND,
-];
+const OF_PLAYGROUND: &[&str] = &modules! {
+    site: "dom" "pool" "setup" "tokens" "tree-view" "pane" "client" "own" "playground";
+};
 
 /// The script of all pages.
 pub(super) fn site() -> String {
