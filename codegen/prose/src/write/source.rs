@@ -8,66 +8,23 @@
 use super::document::Block;
 use super::links::Links;
 use crate::prefix::between;
+use std::sync::LazyLock;
 
 /// The width of a line, as the standard's source has it.
 const WIDTH: usize = 100;
 
-/// Terms with links: the words, the element, and `data-x` if it is not the words. A term that contains another one is
-/// before it.
-const TERMS: [(&str, &str, &str); 32] = [
-    (
-        "flush code points consumed as a character reference",
-        "span",
-        "",
-    ),
-    ("convert the temporary buffer to a comment", "span", ""),
-    (
-        "consumed as part of an attribute",
-        "span",
-        "charref-in-attribute",
-    ),
-    ("appropriate end tag token", "span", ""),
-    ("named character references", "span", ""),
-    ("character reference code", "var", ""),
-    ("stack of open elements", "span", ""),
-    ("current input character", "span", ""),
-    ("ASCII case-insensitive", "span", ""),
-    ("ASCII upper hex digit", "span", ""),
-    ("ASCII lower hex digit", "span", ""),
-    ("adjusted current node", "span", ""),
-    ("next input character", "span", ""),
-    ("ASCII alphanumeric", "span", ""),
-    ("parser pause flag", "span", ""),
-    ("force-quirks flag", "i", ""),
-    ("self-closing flag", "i", ""),
-    ("tree construction", "span", ""),
-    ("ASCII upper alpha", "span", ""),
-    ("ASCII lower alpha", "span", ""),
-    ("ASCII whitespace", "span", ""),
-    ("temporary buffer", "var", ""),
-    ("ASCII hex digit", "span", ""),
-    ("HTML namespace", "span", ""),
-    ("insertion mode", "span", ""),
-    ("noncharacter", "span", ""),
-    ("return state", "var", ""),
-    ("ASCII digit", "span", ""),
-    ("ASCII alpha", "span", ""),
-    ("parse error", "span", "parse errors"),
-    ("reconsume", "span", ""),
-    ("surrogate", "span", ""),
-];
-
-/// The words before a term where a sentence defines it.
-const DEFINING: [(&str, &str); 5] = [
-    ("An ", "appropriate end tag token"),
-    ("is said to be ", "consumed as part of an attribute"),
-    (
-        "says to ",
-        "flush code points consumed as a character reference",
-    ),
-    ("To ", "convert the temporary buffer to a comment"),
-    ("says to ", "reconsume"),
-];
+/// Terms with links, each after the words that have to be before it: these, the tag, and the words of the term. First, as the
+/// sentences that define them have them. A term that contains another one is before it.
+static TERMS: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
+    let lines = include_str!("terms.txt").lines();
+    let terms = lines.map(|line| {
+        let (before, term) = line.split_once('<').expect("a tag");
+        let (tag, term) = term.split_once('>').expect("its end");
+        let (words, _) = term.split_once("</").expect("the end tag");
+        [before, tag, words]
+    });
+    terms.collect()
+});
 
 /// The section in the form of the standard's source.
 pub(super) fn section(blocks: &[Block], links: &Links) -> String {
@@ -228,10 +185,10 @@ fn terms(text: &str) -> String {
     let mut done = 0;
     while let Some(rest) = text.get(at..) {
         let begins = at == 0 || !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '-');
-        let found = TERMS
-            .iter()
-            .find(|(words, ..)| begins && is_at(rest, words));
-        let Some((words, element, target)) = found else {
+        let found = TERMS.iter().find(|[before, _, words]| {
+            begins && is_at(rest, words) && text[..at].ends_with(before)
+        });
+        let Some([_, tag, words]) = found else {
             let Some(next) = rest.chars().next() else {
                 break;
             };
@@ -239,16 +196,9 @@ fn terms(text: &str) -> String {
             continue;
         };
         let said = &rest[..words.len()];
-        let mut defining = DEFINING.iter();
-        let is_defined = defining.any(|(lead, term)| term == words && text[..at].ends_with(lead));
-        let element = if is_defined { "dfn" } else { element };
-        let target = match *target {
-            "" => String::new(),
-            target if is_defined => format!(" id=\"{target}\" data-x=\"{target}\""),
-            target => format!(" data-x=\"{target}\""),
-        };
+        let element = tag.split(' ').next().unwrap_or_default();
         out.push_str(&text_of(&text[done..at]));
-        out.push_str(&format!("<{element}{target}>{said}</{element}>"));
+        out.push_str(&format!("<{tag}>{said}</{element}>"));
         at += words.len();
         done = at;
     }

@@ -99,102 +99,16 @@ fn errors_after(
 
 #[test]
 fn a_misspelling_is_one_error_at_its_place() {
-    let cases = [
-        (
-            "02-tags.toml",
-            "create a start",
-            "create a strat",
-            "state/0/row/2/do/0",
-        ),
-        (
-            "02-tags.toml",
-            "to the end tag open",
-            "to the end tag opne",
-            "state/0/row/1/do/0",
-        ),
-        (
-            "02-tags.toml",
-            "eof-before-tag-name",
-            "eof-before-tagname",
-            "state/0/row/4/do/0",
-        ),
-        (
-            "02-tags.toml",
-            "ASCII alpha",
-            "ASCII alfa",
-            "state/0/row/2/on",
-        ),
-        ("02-tags.toml", "U+0021 (!)", "U+21 (!)", "state/0/row/0/on"),
-        ("02-tags.toml", "on =", "onn =", "state/0/row/0/onn"),
-        ("02-tags.toml", "do =", "doo =", "state/0/row/0/doo"),
-        (
-            "02-tags.toml", "[[state.row]]", "[[state.rows]]", "state/0/rows",
-        ),
-        ("02-tags.toml", "[[state.row]]", "[[states.row]]", "states"),
-        (
-            "03-raw-text-end-tags.toml",
-            "is appropriate",
-            "is apropriate",
-            "state/2/row/0/do/0/if",
-        ),
-        (
-            "03-raw-text-end-tags.toml",
-            "{ if =",
-            "{ iff =",
-            "state/2/row/0/do/0/iff",
-        ),
-        (
-            "tree-construction/06-in-body.toml",
-            "close a p element",
-            "close a q element",
-            "mode/0/row/13/do/0/then/0",
-        ),
-        (
-            "tree-construction/06-in-body.toml",
-            "in button scope",
-            "in buton scope",
-            "mode/0/row/13/do/0/if",
-        ),
-        (
-            "tree-construction/06-in-body.toml",
-            "switch the insertion mode to \"in frameset\"",
-            "switch the insertion mode to \"in framset\"",
-            "mode/0/row/9/do/1/else/3",
-        ),
-        (
-            "tree-construction/06-in-body.toml",
-            "start-tag = [",
-            "strat-tag = [",
-            "mode/0/row/6/on/strat-tag",
-        ),
-        (
-            "tree-construction/06-in-body.toml",
-            "any other character token",
-            "any other charater token",
-            "mode/0/row/2/on",
-        ),
-        (
-            "tree-construction/06-in-body.toml",
-            "end-tag = [\"template\"]",
-            "endtag = [\"template\"]",
-            "mode/0/row/7/on/1/endtag",
-        ),
-        (
-            "tree-construction/01-parse-state.toml",
-            "label = \"loop\"",
-            "labl = \"loop\"",
-            "algorithm/0/do/2/labl",
-        ),
-        ("revision.toml", "title =", "titel =", "titel"),
-        ("errors.toml", "code =", "cod =", "error/0/cod"),
-    ];
     let schemas = schemas();
-    for (file, words, misspelt, place) in cases {
-        assert_eq!(
-            errors_after(&schemas, file, words, misspelt),
-            [place],
-            "{file}: {misspelt}"
-        );
+    let cases = include_str!("misspelt.txt").lines().skip(1);
+    for case in cases {
+        let (file, columns) = case.split_once(": ").expect("a file");
+        let columns: Vec<&str> = columns.split(" => ").collect();
+        let [words, misspelt, place] = columns[..] else {
+            panic!("three columns: {case}");
+        };
+        let found = errors_after(&schemas, file, words, misspelt);
+        assert_eq!(found, [place], "{case}");
     }
 }
 
