@@ -303,20 +303,11 @@ fn glossed(text: &str) -> Option<(String, &str)> {
 #[cfg(test)]
 mod tests {
     use super::{contradictions, respell, spell};
+    use crate::cases::cases;
 
     #[test]
     fn the_name_may_come_before_the_number() {
-        for (text, respelt) in [
-            ("LESS-THAN SIGN (U+003C)", "U+003C (<)"),
-            (
-                "emit a REPLACEMENT CHARACTER (U+FFFD) character token",
-                "emit a U+FFFD character token",
-            ),
-            (
-                "LATIN CAPITAL LETTER A (U+0041) through LATIN CAPITAL LETTER Z (U+005A)",
-                "U+0041 (A) through U+005A (Z)",
-            ),
-        ] {
+        for [text, respelt] in cases("code points, respelt") {
             assert_eq!(respell(text), respelt);
         }
         for text in [
@@ -343,40 +334,7 @@ mod tests {
         ] {
             assert_eq!(contradictions(text), [], "{text}");
         }
-        for (text, message) in [
-            (
-                "U+20AC EURO SIGN ($)",
-                "U+20AC is EURO SIGN (\u{20AC}), but has the glyph `$` here",
-            ),
-            (
-                "U+20AC DOLLAR SIGN ('$')",
-                "U+20AC is EURO SIGN (\u{20AC}), but has the name `DOLLAR SIGN` and the glyph `$` here",
-            ),
-            (
-                "a U+003C GREATER-THAN SIGN (<)",
-                "U+003C is LESS-THAN SIGN (<), but has the name `GREATER-THAN SIGN` here",
-            ),
-            (
-                "\">\" (U+003C)",
-                "U+003C is LESS-THAN SIGN (<), but has the glyph `>` here",
-            ),
-            (
-                "a U+003B SEMICOLON character (:)",
-                "U+003B is SEMICOLON (;), but has the glyph `:` here",
-            ),
-            (
-                "U+0009 (LF)",
-                "U+0009 is CHARACTER TABULATION (tab), but has the glyph `LF` here",
-            ),
-            (
-                "U+0053 LATIN CAPITAL LETTER S WITH CARON",
-                "U+0053 is LATIN CAPITAL LETTER S (S), but has the name `LATIN CAPITAL LETTER S WITH CARON` here",
-            ),
-            (
-                "U+0041 LATIN CAPITAL LETTER A through to U+005A LATIN CAPITAL LETTER Y",
-                "U+005A is LATIN CAPITAL LETTER Z (Z), but has the name `LATIN CAPITAL LETTER Y` here",
-            ),
-        ] {
+        for [text, message] in cases("code points, contradictory") {
             let found: Vec<String> = contradictions(text)
                 .into_iter()
                 .map(|(_, says)| says)

@@ -557,49 +557,12 @@ fn models(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::Kind;
-
-    /// A value of a kind, and what can follow it in a sentence.
-    const VALUES: [(Kind, &str, &str); 11] = [
-        (Kind::Char, "U+003C (<)", ", and then stop"),
-        (
-            Kind::Set,
-            "either U+0041 (A) to U+005A (Z), U+002C (,), or EOF",
-            ", or if it is not",
-        ),
-        (
-            Kind::Members,
-            "U+0041 (A) and ASCII digit",
-            " and switch to the data state",
-        ),
-        (
-            Kind::Numbers,
-            "in the range 0x0001 to 0x0008, 0x000E to 0x001F, or is 0xFFFE",
-            ", then stop",
-        ),
-        (
-            Kind::Sources,
-            "two U+002D (-) characters, a U+0021 (!) character, and the current input character",
-            " to the comment token's data and stop",
-        ),
-        (
-            Kind::Emitted,
-            "a U+003C (<) character token and the current input character as a character token",
-            ", and reconsume it",
-        ),
-        (Kind::Sequence, "U+002D (-), U+002D (-)", ", consume them"),
-        (
-            Kind::States,
-            "the data state, RCDATA state, or the script data state",
-            " or it is not",
-        ),
-        (Kind::QuotedList, "\"a\" or \"b, c\"", " and stop"),
-        (Kind::Models, "the RCDATA or CDATA states", " and stop"),
-        (Kind::Remark, "this is so, and that is", ", if it is not so"),
-    ];
+    use crate::cases::cases;
 
     #[test]
     fn no_value_is_longer_than_its_kind_can_reach() {
-        for (kind, value, after) in VALUES {
+        for [kind, value, after] in cases("values, and what follows them") {
+            let kind = Kind::named(kind).expect("a kind");
             assert!(kind.read(value).is_some(), "{value}");
             let reach = kind.reach(&format!("{value}{after}"));
             assert!(reach >= value.len(), "{value}: {reach}");

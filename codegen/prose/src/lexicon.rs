@@ -290,34 +290,15 @@ pub(super) fn key(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{key, spell};
+    use crate::cases::cases;
 
     #[test]
     fn slips_and_british_spellings() {
-        for (text, spelt) in [
-            (
-                "Hexademical character reference state",
-                "Hexadecimal character reference state",
-            ),
-            (
-                "the hexidecimal charcter referance state",
-                "the hexadecimal character reference state",
-            ),
-            (
-                "Tokenisation, a tokeniser tokenises behaviour",
-                "Tokenization, a tokenizer tokenises behavior",
-            ),
-            ("a codepoint, the tagname", "a code point, the tag name"),
-            (
-                "Switch to the atribute value (unqouted) state",
-                "Switch to the attribute value (unquoted) state",
-            ),
-            (
-                "a case\u{2011}insensitive match",
-                "a case-insensitive match",
-            ),
-        ] {
+        for [text, spelt] in cases("words, spelt") {
             assert_eq!(spell(text), spelt);
         }
+        let hyphen = "a case\u{2011}insensitive match";
+        assert_eq!(spell(hyphen), "a case-insensitive match");
     }
 
     #[test]

@@ -9,6 +9,9 @@
 
 mod assemble;
 mod body;
+#[cfg(test)]
+#[path = "../tests/integration/cases.rs"]
+mod cases;
 mod code_points;
 mod cut;
 mod facts;

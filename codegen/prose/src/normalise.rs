@@ -231,6 +231,7 @@ fn unlink(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::normalise;
+    use crate::cases::cases;
 
     #[test]
     fn a_word_that_is_written_twice() {
@@ -283,20 +284,7 @@ mod tests {
 
     #[test]
     fn parts_of_tokens() {
-        for (text, normal) in [
-            (
-                "set the force-quirks flag of the current DOCTYPE token to on",
-                "set the current DOCTYPE token's force-quirks flag to on",
-            ),
-            (
-                "append it to the name of the current attribute, and the data of the comment token.",
-                "append it to the current attribute's name, and the comment token's data",
-            ),
-            (
-                "the tag name of the last start tag token emitted",
-                "the tag name of the last start tag token emitted",
-            ),
-        ] {
+        for [text, normal] in cases("parts of tokens") {
             assert_eq!(normalise(text), normal);
         }
     }

@@ -365,22 +365,11 @@ fn node(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::Kind;
+    use crate::cases::cases;
 
     #[test]
     fn elements_have_one_spelling() {
-        for (text, spelt) in [
-            ("a td element or a th element", "a td or th element"),
-            ("a rtc element or a ruby element", "an rtc or ruby element"),
-            (
-                "an HTML element whose tag name is one of \"h1\", \"h2\", or \"h3\"",
-                "an h1, h2, or h3 element",
-            ),
-            (
-                "either a dd element, the body element, or the html element",
-                "a dd, body, or html element",
-            ),
-            ("an SVG script element", "an SVG script element"),
-        ] {
+        for [text, spelt] in cases("elements, spelt") {
             assert_eq!(
                 Kind::Elements.read(text),
                 Some(vec![spelt.to_owned()]),

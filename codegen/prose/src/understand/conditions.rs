@@ -239,6 +239,7 @@ fn alternatives(rule: &Rule, fillings: &[Filling]) -> Alternatives {
 #[cfg(test)]
 mod tests {
     use super::Reader;
+    use crate::cases::cases;
 
     /// The alternatives, each with its conditions.
     fn read(text: &str) -> Option<String> {
@@ -249,53 +250,8 @@ mod tests {
 
     #[test]
     fn what_the_grammar_accepts() {
-        let (flag, buffer) = ("the escape flag is true", "the temporary buffer is \"a\"");
-        let target = "the character reference code is 0x00";
-        for (text, expected) in [
-            (
-                "the escape flag is true or the temporary buffer is \"a\"",
-                format!("{flag} | {buffer}"),
-            ),
-            (
-                "the number is zero and the escape flag is true or the temporary buffer is \"a\"",
-                format!("{target} & {flag} | {buffer}"),
-            ),
-            (
-                "the number is zero, and either the escape flag is true or the temporary buffer is \"a\"",
-                format!("{target} & {flag} | {target} & {buffer}"),
-            ),
-            (
-                "the number is zero and either the escape flag is true or the temporary buffer is \"a\"",
-                format!("{target} & {flag} | {target} & {buffer}"),
-            ),
-            (
-                "the escape flag is true or the temporary buffer is \"a\", and the number is zero",
-                format!("{flag} & {target} | {buffer} & {target}"),
-            ),
-            (
-                "the escape flag is true, the temporary buffer is \"a\", or the number is zero",
-                format!("{flag} | {buffer} | {target}"),
-            ),
-            (
-                "the temporary buffer is \"a\" or \"b\"",
-                format!("{buffer} | the temporary buffer is \"b\""),
-            ),
-            (
-                "the temporary buffer is \"a\" or it is \"b\", and the escape flag is true",
-                format!("{buffer} & {flag} | the temporary buffer is \"b\" & {flag}"),
-            ),
-            (
-                "the content model flag is set to either the RCDATA state or the CDATA state and the escape flag is true",
-                format!("the content model flag is RCDATA or CDATA & {flag}"),
-            ),
-            (
-                "the number is zero, higher than 1114111, or in the range 128 to 159",
-                format!(
-                    "{target} | the character reference code is greater than 0x10FFFF | the character reference code is 0x80 to 0x9F"
-                ),
-            ),
-        ] {
-            assert_eq!(read(text).as_ref(), Some(&expected), "{text}");
+        for [text, expected] in cases("conditions") {
+            assert_eq!(read(text).as_deref(), Some(expected), "{text}");
         }
     }
 

@@ -218,31 +218,11 @@ fn is_at(text: &str, words: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{WIDTH, terms, wrap};
+    use crate::cases::cases;
 
     #[test]
     fn terms_are_marked_once_and_where_they_are_defined() {
-        for (text, marked) in [
-            (
-                "Reconsume the current input character",
-                "<span>Reconsume</span> the <span>current input character</span>",
-            ),
-            (
-                "Convert the temporary buffer to a comment & stop",
-                "<span>Convert the temporary buffer to a comment</span> &amp; stop",
-            ),
-            (
-                "To convert the temporary buffer to a comment, create it",
-                "To <dfn>convert the temporary buffer to a comment</dfn>, create it",
-            ),
-            (
-                "is said to be consumed as part of an attribute if so",
-                "is said to be <dfn id=\"charref-in-attribute\" data-x=\"charref-in-attribute\">consumed as part of an attribute</dfn> if so",
-            ),
-            (
-                "parse errors, a temporary buffers",
-                "parse errors, a temporary buffers",
-            ),
-        ] {
+        for [text, marked] in cases("terms, marked") {
             assert_eq!(terms(text), marked);
         }
     }

@@ -1,5 +1,6 @@
 //! Integration tests of the reader of spec pages: one binary, a module for each topic.
 
+mod cases;
 mod changed;
 mod depth;
 mod dumped;

@@ -48,32 +48,8 @@ fn other_wordings_of_2006() {
 fn a_token_that_is_emitted_as_it_is_made() {
     let made = "Create a new DOCTYPE token that is marked as being in error. Emit the token.";
     let page = page(PAGE);
-    for (parts, is_read) in [
-        (
-            "whose name is the empty string and that is marked as being in error",
-            true,
-        ),
-        (
-            "whose name is the empty string, and which is marked as being in error",
-            true,
-        ),
-        (
-            "with its name set to the empty string and marked as being in error",
-            true,
-        ),
-        (
-            "whose name is not the empty string and that is marked as being in error",
-            false,
-        ),
-        (
-            "whose name is the empty string or that is marked as being in error",
-            false,
-        ),
-        (
-            "whose name is the empty string and that is not marked as being in error",
-            false,
-        ),
-    ] {
+    for [parts, is_read] in cases("2006, a token with its parts") {
+        let is_read = is_read == "true";
         let emitted = format!("Emit a DOCTYPE token {parts}.");
         let reading = read(&page.replace(made, &emitted));
         assert_eq!(report(&reading).is_empty(), is_read, "{parts}");

@@ -1,28 +1,11 @@
 //! Pages with misspellings: they are read to the same tables as without.
 
 use crate::styles::STYLES;
+use crate::support::cases;
 use crate::written::{assert_same, spec};
 use std::fs;
 use std::path::Path;
 use tokenwright_prose::{self as prose, Facts};
-
-/// Words, and how they are misspelt, everywhere or only in some kinds of elements.
-const MISSPELT: [(&str, &str); 14] = [
-    ("exadecimal", "exademical"),
-    ("exadecimal", "exidecimal"),
-    ("eference", "eferance"),
-    ("haracter", "haractor"),
-    ("ttribute", "tribute"),
-    ("uoted", "outed"),
-    ("omment", "ommment"),
-    ("arkup", "arkpu"),
-    ("eclaration", "ecleration"),
-    ("dentifier", "dentifer"),
-    ("okeniz", "okenis"),
-    ("ehavior", "ehaviour"),
-    ("tag name", "tagname"),
-    ("code point", "codepoint"),
-];
 
 /// The page with some lines changed: those of headings, those that are none, or all.
 fn changed(page: &str, lines: &str, change: impl Fn(&str) -> String) -> String {
@@ -74,7 +57,7 @@ fn misspelt_pages_give_the_same_tables() {
         .iter()
         .map(|revision| spec.write(revision).expect("a page").to_html())
         .collect();
-    for (number, (word, other)) in MISSPELT.iter().enumerate() {
+    for (number, [word, other]) in cases("words, misspelt").into_iter().enumerate() {
         // Each word on one of the pages that have it.
         let all = (0..pages.len()).cycle().skip(number).take(pages.len());
         let at = all.into_iter().find(|at| pages[*at].contains(word));
