@@ -269,6 +269,7 @@ impl<'t> Lines<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     const FILE: &str = "#data\n<a\n\n#document\n#errors\n(1,0): old\n#new-errors\n(1:3-1:4) eof-in-tag\n#document-fragment\nsvg path\n#script-on\n#document\n| x\n\n#data\n#errors\n#document\n| <html>\n";
 
@@ -349,70 +350,12 @@ mod tests {
 
     #[test]
     fn other_forms_are_refused() {
-        for (text, line, message) in [
-            ("x", 1, "`#data` is missing"),
-            ("#data\r\nx\r\n", 1, CR),
-            ("\u{FEFF}#data\n", 1, "a byte order mark before `#data`"),
-            ("#data\n#errors\n#script-on\r\n#document\n", 3, CR),
-            (
-                "#data\nx\n#document\n\n#data\n#errors\n#document\n",
-                5,
-                "`#errors` is missing before the next test",
-            ),
-            (
-                "#data\n#errors\n#document\n| x\n#data\n#errors\n#document\n",
-                5,
-                "an empty line before `#data` is missing",
-            ),
-            (
-                "#data\n#errors\n#errors\n#document\n",
-                3,
-                "a second section `#errors`",
-            ),
-            (
-                "#data\n#errors\n#new-errors\n#script-on\n#new-errors\n#document\n",
-                5,
-                "a second section `#new-errors`",
-            ),
-            (
-                "#data\n#errors\n#script-on\n#script-off\n#document\n",
-                4,
-                "a test has one of `#script-on` and `#script-off`",
-            ),
-            (
-                "#data\n#errors\n#new-error\n#document\n",
-                3,
-                "no section is called `#new-error`; expected one of `#new-errors`, `#document-fragment`, \
-                 `#script-on`, `#script-off` or `#document`",
-            ),
-            (
-                "#data\n#errors\n#document-fragment\n\n#document\n",
-                5,
-                "the element of the fragment is missing",
-            ),
-            (
-                "#data\n#errors\n#document-fragment\ndiv\ntd\n#document\n",
-                5,
-                "a fragment has one element",
-            ),
-            (
-                "#data\n#errors\n#document-fragment\ndiv td\n#document\n",
-                4,
-                "expected the name of an element, such as `select` or `svg path`",
-            ),
-            ("#data\nx\n", 2, "`#errors` is missing"),
-            ("#data\n#errors\n", 2, "`#document` is missing"),
-            (
-                "#data\n#errors\n#new-errors\neof\n#document\n",
-                4,
-                "an error has the form `(LINE:COLUMN) code`",
-            ),
-        ] {
-            let malformed = Malformed {
-                line,
-                message: message.to_owned(),
-            };
-            assert_eq!(tests(text), Err(malformed), "{text}");
+        type Cases = BTreeMap<String, Vec<(String, usize, String)>>;
+        let cases: Cases =
+            toml::from_str(include_str!("../tests/data/malformed.toml")).expect("cases");
+        for (text, line, message) in cases.into_values().flatten() {
+            let malformed = Malformed { line, message };
+            assert_eq!(tests(&text), Err(malformed), "{text}");
         }
         assert_eq!(tests(""), Ok(Vec::new()));
     }
