@@ -1,9 +1,10 @@
 //! The `.dat` files of html5lib's tree-construction tests.
 
-use super::{Context, Input};
+use super::Input;
 use crate::folders::files;
 use std::path::Path;
 use std::{fs, io};
+use tokenwright_tables::tree::grammar::ElementType;
 
 /// A test: a document or a fragment, and its tree.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +14,7 @@ pub struct Case {
     /// The document or the fragment.
     pub data: String,
     /// The context of a fragment.
-    pub context: Option<Context>,
+    pub context: Option<ElementType>,
     /// The only scripting mode of the test.
     pub scripting: Option<bool>,
     /// The parse errors, a line each: `(1,3): expected-doctype-but-got-start-tag`.
@@ -97,7 +98,8 @@ fn parse(file: &str, text: &str) -> Vec<Case> {
             "#errors" if !line.is_empty() => case.errors.push(line.to_owned()),
             "#new-errors" if !line.is_empty() => case.new_errors.push(line.to_owned()),
             "#document-fragment" => {
-                case.context = Some(Context::named(line));
+                let context = ElementType::named(line);
+                case.context = Some(context.unwrap_or_else(|| panic!("{line:?} names no element")));
                 section = "";
             }
             _ => {}

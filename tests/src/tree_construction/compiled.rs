@@ -1,6 +1,6 @@
 //! Trees of the generated rules.
 
-use super::Input;
+use super::{Input, namespace};
 use tokenwright::Revision;
 use tokenwright_tree::revisions::{
     Newest, W3c2012, Whatwg20080309, Whatwg20090207, Whatwg20140523, Whatwg20200522, WhatwgDraft,
@@ -12,7 +12,7 @@ pub(super) fn options(input: &Input) -> Options {
     let context = input.context.as_ref();
     Options {
         scripting: input.scripting,
-        context: context.map(|of| tokenwright_tree::Context::new(&of.name, of.namespace)),
+        context: context.map(|of| tokenwright_tree::Context::new(&of.name, namespace(of))),
         ..Options::default()
     }
 }

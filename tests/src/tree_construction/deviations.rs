@@ -3,14 +3,14 @@
 //! So random documents are compared whole, and none is left out for what it contains. A file has one edit for each deviation,
 //! with the reason and a document that shows it; an edit that is not needed, or no longer, fails a test.
 
-use super::{Context, Input};
+use super::Input;
 use crate::tables;
 use serde::Deserialize;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 use tokenwright_tables::diagnostic::{Diagnostic, Severity, Sources, render_all};
-use tokenwright_tables::tree::{self, FOLDER, model::TreeTables};
+use tokenwright_tables::tree::{self, FOLDER, grammar::ElementType, model::TreeTables};
 
 /// The deviations of one parser.
 #[derive(Clone, Debug, Deserialize)]
@@ -40,11 +40,15 @@ pub struct Deviation {
 
 impl Deviation {
     /// Its document, in its context and a scripting mode.
+    ///
+    /// # Panics
+    /// If the context is no name of an element.
     #[must_use]
     pub fn input(&self, scripting: bool) -> Input {
+        let context = self.context.as_deref();
         Input {
             html: self.document.clone(),
-            context: self.context.as_deref().map(Context::named),
+            context: context.map(|text| ElementType::named(text).expect("an element")),
             scripting,
         }
     }

@@ -1,6 +1,6 @@
 //! The tokens that html5ever's tokenizer emits while html5ever's tree builder steers it.
 
-use super::Input;
+use super::{Input, qualified_name};
 use crate::tokens::Tokens;
 use crate::tokens::html5ever::push;
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -30,7 +30,7 @@ pub fn tokens(input: &Input) -> Tokens {
     let builder = match &input.context {
         None => TreeBuilder::new(nodes, options),
         Some(context) => {
-            let element = create_element(&nodes, context.qualified_name(), Vec::new());
+            let element = create_element(&nodes, qualified_name(context), Vec::new());
             let builder = TreeBuilder::new_for_fragment(nodes, element, None, options);
             initial_state = Some(builder.tokenizer_state_for_context_elem(scripting));
             builder

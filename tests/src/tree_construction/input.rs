@@ -1,70 +1,29 @@
 //! What tree construction starts from.
 
-use html5ever::{LocalName, QualName, ns};
+use html5ever::{LocalName, QualName};
 use std::fmt;
 use tokenwright::Namespace;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace as InTables};
+use tokenwright_tables::tree::namespaces::address;
 
-/// The context element of a fragment.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Context {
-    /// Its namespace.
-    pub namespace: Namespace,
-    /// Its name, as html5lib writes it: `foreignObject`.
-    pub name: String,
-}
-
-impl Context {
-    /// The element that html5lib writes so: `svg path`, `div`.
-    ///
-    /// # Panics
-    /// If the text names no element.
-    #[must_use]
-    pub fn named(text: &str) -> Self {
-        let element = ElementType::named(text);
-        Self::from(element.unwrap_or_else(|| panic!("{text:?} names no element")))
-    }
-
-    /// The element as the tables name it.
-    #[must_use]
-    pub fn element(&self) -> ElementType {
-        let namespace = match self.namespace {
-            Namespace::Html => InTables::Html,
-            Namespace::Svg => InTables::Svg,
-            Namespace::MathMl => InTables::MathMl,
-        };
-        let name = self.name.clone();
-        ElementType { namespace, name }
-    }
-
-    /// The name that html5ever has for the element.
-    #[must_use]
-    pub fn qualified_name(&self) -> QualName {
-        let namespace = match self.namespace {
-            Namespace::Html => ns!(html),
-            Namespace::Svg => ns!(svg),
-            Namespace::MathMl => ns!(mathml),
-        };
-        QualName::new(None, namespace, LocalName::from(&*self.name))
+/// The namespace of an element, as the runtime has it.
+#[must_use]
+pub fn namespace(of: &ElementType) -> Namespace {
+    match of.namespace {
+        InTables::Html => Namespace::Html,
+        InTables::Svg => Namespace::Svg,
+        InTables::MathMl => Namespace::MathMl,
     }
 }
 
-impl From<ElementType> for Context {
-    fn from(ElementType { namespace, name }: ElementType) -> Self {
-        let namespace = match namespace {
-            InTables::Html => Namespace::Html,
-            InTables::Svg => Namespace::Svg,
-            InTables::MathMl => Namespace::MathMl,
-        };
-        Context { namespace, name }
-    }
-}
-
-/// As html5lib writes it.
-impl fmt::Display for Context {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.element().html5lib())
-    }
+/// The name that html5ever has for an element.
+///
+/// # Panics
+/// If its namespace has no address.
+#[must_use]
+pub fn qualified_name(of: &ElementType) -> QualName {
+    let namespace = address(&of.namespace.to_string()).expect("an address");
+    QualName::new(None, namespace.into(), LocalName::from(&*of.name))
 }
 
 /// A document or a fragment, and how it is parsed.
@@ -73,7 +32,7 @@ pub struct Input {
     /// The text.
     pub html: String,
     /// The context of a fragment.
-    pub context: Option<Context>,
+    pub context: Option<ElementType>,
     /// Whether scripts run.
     pub scripting: bool,
 }
@@ -99,7 +58,7 @@ impl fmt::Display for Input {
         } = self;
         write!(f, "{html:?}, scripting {scripting}")?;
         match context {
-            Some(context) => write!(f, ", in {context}"),
+            Some(context) => write!(f, ", in {}", context.html5lib()),
             None => Ok(()),
         }
     }

@@ -1,6 +1,6 @@
 //! Trees that the tables of tree construction build.
 
-use super::{Context, Input};
+use super::Input;
 use crate::tables;
 use crate::tokens::{Token, Tokens};
 use std::sync::OnceLock;
@@ -111,8 +111,7 @@ fn run(
         });
         all.collect()
     });
-    let context = input.context.as_ref().map(Context::element);
-    let environment = Environment::of_test(context, input.scripting);
+    let environment = Environment::of_test(input.context.clone(), input.scripting);
     let own = &tables::all()[at];
     let (interpreter, first) = &all[at];
     let is_own = own.trees.as_ref().is_some_and(|it| std::ptr::eq(it, trees));

@@ -1,6 +1,6 @@
 //! The tokens that our tokenizer finds without a tree.
 
-use super::Input;
+use super::{Input, namespace};
 use crate::generated::Collector;
 use crate::tokens::Tokens;
 use tokenwright::revisions::Newest;
@@ -53,7 +53,7 @@ fn options(input: &Input, follow: Follow) -> Options {
     Options {
         scripting: input.scripting,
         follow,
-        context: context.map(|of| tokenwright::Context::new(&of.name, of.namespace)),
+        context: context.map(|of| tokenwright::Context::new(&of.name, namespace(of))),
         ..Options::default()
     }
 }

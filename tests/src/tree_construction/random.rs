@@ -1,8 +1,8 @@
 //! Random documents and fragments, rich in tables, formatting, `select`, templates, foreign content and misnesting.
 
-use super::{Context, Input};
+use super::Input;
 use fastrand::Rng;
-use tokenwright::Namespace;
+use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 
 /// Names of elements, those more often that the rules treat in more ways.
 const NAMES: &[&str] = &[
@@ -90,7 +90,7 @@ pub fn input(random: &mut Rng) -> Input {
 
 /// The context of a fragment; none for half of the documents.
 #[must_use]
-pub fn context(random: &mut Rng) -> Option<Context> {
+pub fn context(random: &mut Rng) -> Option<ElementType> {
     let (namespace, name) = match random.usize(..10) {
         0..5 => return None,
         5..9 => (Namespace::Html, pick(random, HTML_CONTEXTS)),
@@ -98,5 +98,5 @@ pub fn context(random: &mut Rng) -> Option<Context> {
         _ => (Namespace::MathMl, pick(random, &["mi", "annotation-xml"])),
     };
     let name = name.to_owned();
-    Some(Context { namespace, name })
+    Some(ElementType { namespace, name })
 }

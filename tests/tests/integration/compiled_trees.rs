@@ -1,9 +1,10 @@
 //! The generated rules of tree construction against the interpreter of their tables, on random documents and fragments.
 
 use fastrand::Rng;
+use tokenwright_tables::tree::grammar::ElementType;
 use tokenwright_tests::tables;
 use tokenwright_tests::tree_construction::{
-    Context, Input, compiled, compiled_in, compiled_parts, interpreted, interpreted_in, random,
+    Input, compiled, compiled_in, compiled_parts, interpreted, interpreted_in, random,
 };
 
 const DRAFT: &str = "whatwg-draft";
@@ -86,7 +87,7 @@ fn attributes_are_written_with_their_namespaces() {
     let tree = "| <svg svg>\n|   xlink href=\"c\"\n|   xml lang=\"d\"\n|   xmlns xlink=\"b\"\n\
                 |   xmlns xmlns=\"a\"\n|   xmlns:e=\"f\"\n";
     let input = Input {
-        context: Some(Context::named("div")),
+        context: Some(ElementType::html("div")),
         ..Input::document(html)
     };
     assert_eq!(interpreted(tables::of_trees(), &input), tree);
@@ -117,7 +118,7 @@ fn the_draft_has_its_trees() {
         "<table><form></table>",
     ];
     let in_a_template = in_a_template.map(|html| Input {
-        context: Some(Context::named("template")),
+        context: Some(ElementType::html("template")),
         ..Input::document(html)
     });
     let mut trees = String::new();

@@ -3,12 +3,13 @@
 
 use fastrand::Rng;
 use std::collections::BTreeSet;
-use tokenwright::{Follow, Namespace, Options, Revision, RevisionVisitor, Tokens, revisions};
+use tokenwright::{Follow, Options, Revision, RevisionVisitor, Tokens, revisions};
+use tokenwright_tables::tree::grammar::{ElementType, Namespace};
 use tokenwright_tests::effort::effort;
 use tokenwright_tests::tables;
 use tokenwright_tests::tokens::Token;
 use tokenwright_tests::tree_construction::{
-    Context, Followed, Input, expected, followed, followed_in_chunks, interpreted_tokens,
+    Followed, Input, expected, followed, followed_in_chunks, interpreted_tokens,
 };
 
 const NAMES: &[&str] = &[
@@ -63,7 +64,7 @@ fn draw(random: &mut Rng) -> Input {
     }
     let context = (random.usize(..3) == 0).then(|| {
         let names: Vec<&str> = CONTEXTS.split(", ").collect();
-        Context::named(random.choice(names).expect("not empty"))
+        ElementType::named(random.choice(names).expect("not empty")).expect("an element")
     });
     let scripting = random.bool();
     if context.is_none() && text.len().is_multiple_of(4) {
@@ -226,7 +227,7 @@ fn a_context_has_the_name_that_the_dom_has() {
     let text = "<title><b></title><p><![CDATA[<i>]]></p><tr><td><style><u></style>";
     for name in &names {
         for namespace in [Namespace::Html, Namespace::Svg, Namespace::MathMl] {
-            let context = Context {
+            let context = ElementType {
                 namespace,
                 name: name.clone(),
             };

@@ -11,7 +11,7 @@ use tokenwright_interpreter::Interpreter;
 use tokenwright_tables::tree::grammar::ElementType;
 use tokenwright_tests::effort::effort;
 use tokenwright_tests::tables;
-use tokenwright_tests::tree_construction::{Case, Context, check_details, compiled, random, read};
+use tokenwright_tests::tree_construction::{Case, check_details, compiled, random, read};
 
 /// Does something with the machine of the newest revision.
 fn with_machine<T>(act: impl FnOnce(&Machine<'_>) -> T) -> T {
@@ -43,11 +43,13 @@ fn check(suite: &TreeSuite, name: &str) {
     assert_eq!(cases.len(), suite.tests.len());
     for (case, test) in cases.iter().zip(&suite.tests) {
         let run = &test.run;
-        let context = run.start.context.clone().map(Context::from);
         assert_eq!(case.data, run.text);
         assert_eq!(case.document, run.expected.tree, "{:?}", run.text);
         assert_eq!(case.errors.len(), run.expected.errors.len());
-        assert_eq!((&case.context, case.scripting), (&context, test.scripting));
+        assert_eq!(
+            (&case.context, case.scripting),
+            (&run.start.context, test.scripting)
+        );
         for input in case.inputs() {
             assert_eq!(compiled(&input), run.expected.tree, "{input}");
             assert_eq!(check_details(&input, false), Ok(()), "{input}");

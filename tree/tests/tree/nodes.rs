@@ -2,7 +2,7 @@
 
 use crate::with;
 use fastrand::Rng;
-use tokenwright_tests::tree_construction::random;
+use tokenwright_tests::tree_construction::{namespace, random};
 use tokenwright_tree::{Context, NodeData, NodeRef, Visit, parse_with};
 
 /// The nodes below a node, by the links to first children and next siblings alone.
@@ -76,7 +76,8 @@ fn check(root: NodeRef<'_>) {
 fn nodes_agree_with_each_other() {
     for seed in 0..400 {
         let input = random::input(&mut Rng::with_seed(seed));
-        let context = input.context.map(|of| Context::new(of.name, of.namespace));
+        let context = input.context.as_ref();
+        let context = context.map(|of| Context::new(&*of.name, namespace(of)));
         let is_fragment = context.is_some();
         let document = parse_with(&input.html, &with(|it| it.context = context));
         let expected = match is_fragment {

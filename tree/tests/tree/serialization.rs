@@ -2,7 +2,7 @@
 
 use crate::with;
 use fastrand::Rng;
-use tokenwright_tests::tree_construction::random;
+use tokenwright_tests::tree_construction::{namespace, random};
 use tokenwright_tree::{
     AttributeNamespace, Context, Namespace, NodeData, NodeRef, parse, parse_with,
 };
@@ -80,7 +80,8 @@ fn documents_are_serialized_as_the_section_says() {
         let mut random = Rng::with_seed(seed);
         let input = random::input(&mut random);
         let (html, scripting) = (input.html, input.scripting);
-        let context = input.context.map(|of| Context::new(of.name, of.namespace));
+        let context = input.context.as_ref();
+        let context = context.map(|of| Context::new(&*of.name, namespace(of)));
         let options = with(|it| (it.scripting, it.context) = (scripting, context));
         let document = parse_with(&html, &options);
         let expected = serialized(document.root(), scripting);

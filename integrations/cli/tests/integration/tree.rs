@@ -4,7 +4,7 @@
 use super::command;
 use super::{seen, tokenwright};
 use tokenwright_tests::shared;
-use tokenwright_tests::tree_construction::{Case, Context, read};
+use tokenwright_tests::tree_construction::{Case, read};
 
 /// The tree of a document.
 fn tree(arguments: &[&str], input: &[u8]) -> String {
@@ -31,7 +31,7 @@ fn trees_are_those_of_html5lib() -> Result<(), Box<dyn std::error::Error>> {
     for case in sample {
         let scripting = case.scripting.unwrap_or_default();
         let mut arguments = vec!["--scripting"; usize::from(scripting)];
-        let context = case.context.as_ref().map(Context::to_string);
+        let context = case.context.as_ref().map(|it| it.html5lib());
         arguments.extend(context.iter().flat_map(|context| ["--context", context]));
         let tree = tree(&arguments, case.data.as_bytes());
         assert_eq!(tree, case.document, "{case:?}");

@@ -7,7 +7,7 @@ use html5ever::tree_builder::{TreeBuilderOpts, create_element};
 use markup5ever_rcdom::RcDom;
 use tokenwright_html5ever::rcdom::Outline;
 use tokenwright_html5ever::{Options, Parser, ProcessingInstructions};
-use tokenwright_tests::tree_construction::{Context, Input};
+use tokenwright_tests::tree_construction::{Input, qualified_name};
 
 pub(crate) fn parse_opts(scripting: bool) -> ParseOpts {
     ParseOpts {
@@ -21,7 +21,7 @@ pub(crate) fn parse_opts(scripting: bool) -> ParseOpts {
 
 /// The name of the context element, if the input is a fragment.
 pub(crate) fn context(input: &Input) -> Option<QualName> {
-    input.context.as_ref().map(Context::qualified_name)
+    input.context.as_ref().map(qualified_name)
 }
 
 /// The tree of a document, or what is in the root of a fragment.

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 use tokenwright_tables::tree::grammar::ElementType;
 use tokenwright_tests::tree_construction::deviations::Deviations;
 use tokenwright_tests::tree_construction::{
-    Context, Input, compiled_in, interpreted, interpreted_in, random,
+    Input, compiled_in, interpreted, interpreted_in, random,
 };
 use tokenwright_tests::{data, tables};
 
@@ -63,7 +63,7 @@ pub(crate) fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         };
         let record = Record {
             document: input.html,
-            context: input.context.as_ref().map(Context::to_string),
+            context: input.context.as_ref().map(ElementType::html5lib),
             scripting: input.scripting,
             tree,
         };
@@ -82,10 +82,9 @@ pub(crate) fn write(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
                 let element = ElementType::named(&text);
                 element.ok_or_else(|| format!("{text:?} names no element"))
             };
-            let context = given.context.map(named).transpose()?;
             write(Input {
                 html: given.document,
-                context: context.map(Context::from),
+                context: given.context.map(named).transpose()?,
                 scripting: given.scripting,
             })?;
         }
