@@ -11,68 +11,64 @@ use crate::language;
 use crate::model::{About, Located, is_date};
 use crate::tree::check::numbers;
 
-/// Reads `revision.toml`. Missing values are logged, and empty.
+/// Reads `revision.toml`. Missing values are logged, and empty; messages are in the order of the keys here.
 pub(super) fn read(document: &Document<'_>, log: &mut Log) -> About {
     let keys = document.keys(&language::REVISION);
-    let id = shown(&keys, "id", log);
-    if let Some(error) = id
-        .as_ref()
-        .and_then(|id| identifiers::of_revision(&id.located()))
-    {
-        log.push(error);
-    }
-    let title = shown(&keys, "title", log);
-    let date = date(&keys, log);
-    let edits = keys.optional_string("edits", log);
-    let source = shown(&keys, "source", log);
-    let section = section(&keys, log);
-    let numbered = required_flag(&keys, "numbered", log);
-    let named_errors = required_flag(&keys, "named-errors", log);
-    let content_model_flag = keys.flag("content-model-flag", log);
-    let escape_flag = keys.flag("escape-flag", log);
-    let hot_path = keys.flag("hot-path", log);
-    let initial_state = keys.string("initial-state", log);
-    let entry_states = keys.require("entry-states", log).map(|v| v.strings(log));
-    let named_references = shown(&keys, "named-character-references", log);
-    let numeric_replacements = shown(&keys, "numeric-replacements", log);
-    let text_modes = keys.require("text-mode", log);
-    let text_modes = text_modes.map(|value| text_modes::read(value, log));
-    let notes = keys.strings("notes", log);
-    let classes = keys.lists("classes", &language::CLASSES, log, |text, _, log| {
-        matcher(text, log)
-    });
-    let names = keys.lists("names", &language::NAMES, log, |text, _, _| {
-        Some(text.value.clone())
-    });
-    keys.finish(log);
     let value = |text: Option<Text>| text.map(|text| text.value).unwrap_or_default();
     let located = |text: Option<Text>| match text {
         Some(text) => text.located(),
         None => Located::nowhere(String::new()),
     };
     let set = |flag: Option<Located<bool>>| flag.is_some_and(|flag| flag.value);
-    let entry_states = entry_states.flatten().unwrap_or_default();
-    About {
-        id: value(id),
-        title: value(title),
-        date: date.unwrap_or_default(),
-        edits: edits.map(|text| text.value),
-        source: value(source),
-        section: value(section),
-        numbered: set(numbered),
-        named_errors: set(named_errors),
-        content_model_flag: set(content_model_flag),
-        escape_flag: set(escape_flag),
-        hot_path: hot_path.is_none_or(|flag| flag.value),
-        initial_state: located(initial_state),
-        entry_states: entry_states.iter().map(|text| text.located()).collect(),
-        text_modes: text_modes.unwrap_or_default(),
-        named_references: located(named_references),
-        numeric_replacements: located(numeric_replacements),
-        classes,
-        names,
-        notes: notes.into_iter().map(|text| text.value).collect(),
+    let about = About {
+        id: value(id(&keys, log)),
+        title: value(shown(&keys, "title", log)),
+        date: date(&keys, log).unwrap_or_default(),
+        edits: keys.optional_string("edits", log).map(|text| text.value),
+        source: value(shown(&keys, "source", log)),
+        section: value(section(&keys, log)),
+        numbered: set(required_flag(&keys, "numbered", log)),
+        named_errors: set(required_flag(&keys, "named-errors", log)),
+        content_model_flag: set(keys.flag("content-model-flag", log)),
+        escape_flag: set(keys.flag("escape-flag", log)),
+        hot_path: keys.flag("hot-path", log).is_none_or(|flag| flag.value),
+        initial_state: located(keys.string("initial-state", log)),
+        entry_states: entry_states(&keys, log),
+        named_references: located(shown(&keys, "named-character-references", log)),
+        numeric_replacements: located(shown(&keys, "numeric-replacements", log)),
+        text_modes: match keys.require("text-mode", log) {
+            Some(value) => text_modes::read(value, log),
+            None => Vec::new(),
+        },
+        notes: keys
+            .strings("notes", log)
+            .into_iter()
+            .map(|text| text.value)
+            .collect(),
+        classes: keys.lists("classes", &language::CLASSES, log, |text, _, log| {
+            matcher(text, log)
+        }),
+        names: keys.lists("names", &language::NAMES, log, |text, _, _| {
+            Some(text.value.clone())
+        }),
+    };
+    keys.finish(log);
+    about
+}
+
+/// The name of the revision, which is also that of folders and modules.
+fn id(keys: &Keys<'_>, log: &mut Log) -> Option<Text> {
+    let id = shown(keys, "id", log)?;
+    if let Some(error) = identifiers::of_revision(&id.located()) {
+        log.push(error);
     }
+    Some(id)
+}
+
+fn entry_states(keys: &Keys<'_>, log: &mut Log) -> Vec<Located<String>> {
+    let value = keys.require("entry-states", log);
+    let states = value.and_then(|value| value.strings(log));
+    states.iter().flatten().map(Text::located).collect()
 }
 
 fn required_flag(keys: &Keys<'_>, key: &'static str, log: &mut Log) -> Option<Located<bool>> {

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use tokenwright_analyses::mutate::trees::place_of;
 use tokenwright_analyses::suite::trees::Goal;
 use tokenwright_tables::tree::english;
-use tokenwright_tables::tree::model::{Clause, Conjunction};
+use tokenwright_tables::tree::model::{Clause, Conjunction, nested};
 use xtask::report::counted;
 
 /// How many names of elements a row shows.
@@ -122,7 +122,7 @@ impl Page<'_> {
         out.push_str("Of rows and algorithms that run.\n");
         let mut last = String::new();
         for part in parts.iter().filter(|part| self.runs(part)) {
-            let lacking = conditions(part.body).into_iter().filter_map(|any| {
+            let lacking = conditions(part.body).filter_map(|any| {
                 let what = match self.shown(any) {
                     [true, true] => return None,
                     [false, true] => "always holds",
@@ -160,28 +160,10 @@ impl Page<'_> {
 }
 
 /// The conditions of all clauses, but for those of a loop that its steps leave.
-fn conditions(body: &[Clause]) -> Vec<&[Conjunction]> {
-    let mut found: Vec<&[Conjunction]> = Vec::new();
-    for clause in body {
-        match clause {
-            Clause::If {
-                any,
-                then,
-                otherwise,
-            } => {
-                found.push(any);
-                found.extend(conditions(then));
-                found.extend(conditions(otherwise));
-            }
-            Clause::While { all, body } => {
-                let any = std::slice::from_ref(all);
-                if !english::is_always(any) {
-                    found.push(any);
-                }
-                found.extend(conditions(body));
-            }
-            Clause::Step(_) | Clause::Call(_) | Clause::Label(_) => {}
-        }
-    }
-    found
+fn conditions(body: &[Clause]) -> impl Iterator<Item = &[Conjunction]> {
+    let asks = |clause: &&Clause| match clause {
+        Clause::While { .. } => !english::is_always(clause.conditions()),
+        clause => !clause.conditions().is_empty(),
+    };
+    nested(body).filter(asks).map(Clause::conditions)
 }
