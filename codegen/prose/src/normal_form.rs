@@ -6,6 +6,7 @@
 
 use super::hole::{Kind, agree};
 use super::pattern::{Filling, Item, Pattern};
+use super::replace::{Wordings, wordings};
 use std::collections::HashSet;
 
 /// Words that a sentence can have or not.
@@ -15,26 +16,7 @@ const DROPPED: [&str; 15] = [
 ];
 
 /// Words that mean the same in the sentences of the rules.
-const UNITED: [(&str, &str); 18] = [
-    ("states", "state"),
-    ("tokens", "token"),
-    ("characters", "character"),
-    ("attributes", "attribute"),
-    ("effects", "effect"),
-    ("affects", "affect"),
-    ("depends", "depend"),
-    ("switches", "switch"),
-    ("repeats", "repeat"),
-    ("matches", "match"),
-    ("occurrences", "occurrence"),
-    ("these", "those"),
-    ("every", "all"),
-    ("each", "all"),
-    ("into", "in"),
-    ("whenever", "when"),
-    ("doctype", "DOCTYPE"),
-    ("reprocess", "reconsume"),
-];
+static UNITED: Wordings = wordings!("rules/united.txt");
 
 /// A token of a sentence: a word without the punctuation around it.
 struct Word<'t> {

@@ -6,60 +6,13 @@
 
 use super::code_points::respell;
 use super::lexicon::{Words, spell_in};
-use super::replace::{replaced, reworded};
+use super::replace::{Wordings, replaced, reworded, wordings};
 
 /// Wordings of sentences that were otherwise at some time; [`spell_in`] has the spelling of words.
-const WORDINGS: [(&str, &str); 19] = [
-    ("'''", "'"),
-    ("e.g.,", "e.g."),
-    ("i.e.,", "i.e."),
-    ("\\-", "-"),
-    (" ,", ","),
-    ("case insensitiv", "case-insensitiv"),
-    ("case sensitiv", "case-sensitiv"),
-    ("lower-case", "lowercase"),
-    ("upper-case", "uppercase"),
-    ("end of file token", "end-of-file token"),
-    ("EOF token", "end-of-file token"),
-    ("force quirks", "force-quirks"),
-    ("self closing", "self-closing"),
-    ("parse-error", "parse error"),
-    ("the current character", "the current input character"),
-    ("the input character", "the current input character"),
-    ("this input character", "the current input character"),
-    (
-        "this current input character",
-        "the current input character",
-    ),
-    ("a end-of-file", "an end-of-file"),
-];
+static WORDINGS: Wordings = wordings!("rules/wordings.txt");
 
 /// Remarks inside sentences that do not change the meaning.
-const GLOSSES: [&str; 23] = [
-    " (subtract 0x0020 from the character's code point)",
-    " (i.e. subtract 0x0020 from the character's code point)",
-    " (fragment case only)",
-    " (add 0x0020 to the character's code point)",
-    " (add 0x20 to the character's code point)",
-    " (i.e. add 0x0020 to the character's code point)",
-    " (not missing)",
-    " (in the order they were added to the buffer)",
-    ", in the order they were added to the buffer",
-    " (in the order they were added)",
-    " (which is unrelated to the content model flag's RAWTEXT state)",
-    " (EOF)",
-    " (fragment case)",
-    " (don't consume anything in the current state)",
-    " (which is unrelated to the content model flag's CDATA state)",
-    " (the five uppercase letters \"CDATA\" with a U+005B ([) character before and after)",
-    " (as given by the second column of the named character references table)",
-    " (as given by the second column of the entities table)",
-    " (i.e. up to the character just before the U+003E (>) or EOF character)",
-    " for historical reasons,",
-    ", because some legacy user agents will misinterpret the markup in those cases",
-    " (either hexadecimal or decimal as appropriate)",
-    " (if one was found before the end of the file)",
-];
+static GLOSSES: Wordings = wordings!("rules/glosses.txt");
 
 /// Normalises a sentence: code points as in the tables, no glosses, no full stop, and
 /// its first letter small unless it belongs to a name.
@@ -70,11 +23,11 @@ pub(super) fn normalise(sentence: &str) -> String {
 /// The same with the words of a part of the page.
 pub(super) fn normalise_in(sentence: &str, words: Words) -> String {
     let text = uncapitalise(&plain(&without_doubles(&spell_in(sentence, words))));
-    let mut text = unlink(&respell(&reworded(text, WORDINGS)));
+    let mut text = unlink(&respell(&reworded(text, &WORDINGS)));
     if words == Words::Tokenizer {
         text = possessive(text);
     }
-    let text = reworded(text, GLOSSES.map(|gloss| (gloss, "")));
+    let text = reworded(text, &GLOSSES);
     uncapitalise(text.trim_end_matches(['.', ' ']))
 }
 

@@ -1,6 +1,7 @@
 //! Texts with other words, wordings or lines in place of theirs.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// The text with other words at some of the places where one of these characters is: `other` gives the words for the
 /// beginning of the text from there, and what follows it.
@@ -35,13 +36,29 @@ pub(super) fn with_lines(text: &str, other: impl Fn(&str) -> String) -> String {
     lines.collect()
 }
 
+/// Wordings of a file, each with what is in its place: what is behind ` => `, or nothing.
+pub(super) type Wordings = LazyLock<Vec<(&'static str, &'static str)>>;
+
+/// Reads the wordings of a file, a line for each.
+macro_rules! wordings {
+    ($file:literal) => {
+        std::sync::LazyLock::new(|| {
+            let lines = include_str!($file).lines();
+            let pairs = lines.map(|line| line.split_once(" => ").unwrap_or((line, "")));
+            pairs.collect()
+        })
+    };
+}
+
+pub(super) use wordings;
+
 /// The text with each of some wordings replaced by another, in their order.
-pub(super) fn reworded<const COUNT: usize>(text: String, others: [(&str, &str); COUNT]) -> String {
-    let replace = |text: String, (from, to): (&str, &str)| match text.contains(from) {
+pub(super) fn reworded(text: String, others: &[(&str, &str)]) -> String {
+    let replace = |text: String, (from, to): &(&str, &str)| match text.contains(from) {
         true => text.replace(from, to),
         false => text,
     };
-    others.into_iter().fold(text, replace)
+    others.iter().fold(text, replace)
 }
 
 #[cfg(test)]

@@ -2,28 +2,12 @@
 
 use crate::lexicon::Words;
 use crate::outline::Text;
-use crate::replace::reworded;
+use crate::replace::{Wordings, reworded, wordings};
 use crate::sentence::{Sentence, sentences_in};
 
 /// Remarks inside sentences that do not change the meaning. Those that after other words would contradict them are with the words
 /// that they explain.
-const GLOSSES: [&str; 15] = [
-    "current node (the bottommost node of the stack)",
-    "current node (the bottommost node of the stack of open elements)",
-    " (see below)",
-    " (the html element)",
-    "last (most recently added)",
-    "lower (more recently added)",
-    "higher (less recently added)",
-    " (if any)",
-    " (fragment case)",
-    " (which will be the head element)",
-    " (which will be a head element)",
-    " (which will be a noscript element)",
-    " (which will be a script element)",
-    " (which will be a tr element)",
-    " (which will be a tbody, thead, or tfoot element)",
-];
+static GLOSSES: Wordings = wordings!("rules/glosses.txt");
 
 /// Wordings that are otherwise in other places or years.
 const WORDINGS: [(&str, &str); 6] = [
@@ -46,10 +30,5 @@ pub(super) fn sentences(paragraph: &Text) -> Vec<Sentence> {
 
 /// A normalised sentence without glosses.
 pub(super) fn plain(text: &str) -> String {
-    let explained = |gloss: &'static str| gloss.split_once(" (").map_or("", |(words, _)| words);
-    let text = reworded(
-        text.to_owned(),
-        GLOSSES.map(|gloss| (gloss, explained(gloss))),
-    );
-    reworded(text, WORDINGS)
+    reworded(reworded(text.to_owned(), &GLOSSES), &WORDINGS)
 }
