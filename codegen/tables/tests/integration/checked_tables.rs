@@ -231,106 +231,43 @@ fn a_state_that_nothing_reaches_leaves_the_tables_usable() {
     insta::assert_snapshot!(found.messages.replace(&parent, "spec"));
 }
 
+/// Makes an edit of a folder, such as `mv FROM TO`.
+fn edit(dir: &Path, edit: &str) {
+    let words: Vec<&str> = edit.split(' ').collect();
+    let made = match words[..] {
+        ["mv", from, to] => fs::rename(dir.join(from), dir.join(to)),
+        ["rm", folder] => fs::remove_dir_all(dir.join(folder)),
+        ["mkdir", folder] => fs::create_dir(dir.join(folder)),
+        ["write", file] => fs::write(dir.join(file), ""),
+        ["write", file, text] => fs::write(dir.join(file), text),
+        ["comment", file] => fs::write(dir.join(file), "# a\n"),
+        _ => panic!("no edit: {edit}"),
+    };
+    made.expect(edit);
+}
+
 /// A file or folder with another name than the tables have must not take its tables out of the revision without a word.
 #[test]
 fn what_does_not_belong_in_a_folder_is_an_error() {
-    let trees = tree::FOLDER;
-    let typo = "tree-constructoin";
-    let here = |dir: &Path, name: &str| fs::write(dir.join(name), "x").expect("a file");
-    let moved = |dir: &Path, from: &str, to: &str| {
-        fs::rename(dir.join(from), dir.join(to)).expect("another name");
-    };
-    let replaced = |dir: &Path| fs::remove_dir_all(dir.join(trees)).expect("removed");
-    type Case<'c> = (&'c str, &'c dyn Fn(&Path), &'c [&'c str]);
-    let cases: [Case<'_>; 12] = [
-        (
-            "typo",
-            &|dir| moved(dir, trees, typo),
-            &[
-                "unexpected folder `tree-constructoin`",
-                "`tree-construction`?",
-            ],
-        ),
-        (
-            "empty",
-            &|dir| {
-                replaced(dir);
-                fs::create_dir(dir.join(trees)).expect("a folder");
-            },
-            &["the folder has no tables"],
-        ),
-        (
-            "file",
-            &|dir| {
-                replaced(dir);
-                here(dir, trees);
-            },
-            &["cannot read the folder: it is not a folder"],
-        ),
-        (
-            "other-folder",
-            &|dir| fs::create_dir(dir.join("old")).expect("a folder"),
-            &["unexpected folder `old`", "move it elsewhere"],
-        ),
-        (
-            "folder-inside",
-            &|dir| fs::create_dir(dir.join(trees).join("old")).expect("a folder"),
-            &["unexpected folder `old`"],
-        ),
-        (
-            "errors",
-            &|dir| moved(dir, "errors.toml", "erors.toml"),
-            &["`erors.toml` is not the name", "`errors.toml`?"],
-        ),
-        (
-            "ending",
-            &|dir| moved(dir, "02-tags.toml", "02-tags.tml"),
-            &["`02-tags.tml` is not the name of a table file"],
-        ),
-        (
-            "ending-inside",
-            &|dir| moved(&dir.join(trees), "07-text.toml", "07-text.tml"),
-            &["`07-text.tml` is not the name of a table file"],
-        ),
-        (
-            "number-inside",
-            &|dir| moved(&dir.join(trees), "07-text.toml", "text.toml"),
-            &["`text.toml` is not the name of a table file"],
-        ),
-        (
-            "no-text",
-            &|dir| fs::write(dir.join("02-tags.toml"), "").expect("a file"),
-            &["the file has no tables", "02-tags.toml:1:1"],
-        ),
-        (
-            "no-tables-inside",
-            &|dir| fs::write(dir.join(trees).join("07-text.toml"), "# a\n").expect("a file"),
-            &["the file has no tables", "07-text.toml:1:1"],
-        ),
-        (
-            "leftovers",
-            &|dir| {
-                here(dir, ".02-tags.toml.swp");
-                here(dir, "02-tags.toml~");
-            },
-            &[],
-        ),
-    ];
     let id = "whatwg-2026-07-19";
-    for (name, change, expected) in cases {
-        let dir = scratch(&format!("belongs/{name}/{id}"));
+    // A line has the edits of a folder, and parts of the messages about it.
+    for (number, case) in include_str!("belongs.txt").lines().enumerate() {
+        let mut columns = case.split(" => ");
+        let edits = columns.next().expect("edits").split(", ");
+        let expected: Vec<&str> = columns.collect();
+        let dir = scratch(&format!("belongs/{number}/{id}"));
         copy(&spec().join(id), &dir);
-        change(&dir);
+        edits.for_each(|one| edit(&dir, one));
         let found = checked(&dir, &spec());
         let (messages, is_good) = (found.messages, expected.is_empty());
-        assert_eq!(found.is_usable, is_good, "{name}: {messages}");
-        assert_eq!(messages.is_empty(), is_good, "{name}: {messages}");
-        assert!(found.diagnostics.len() <= 2, "{name}: {messages}");
-        for expected in expected {
-            assert!(messages.contains(expected), "{name}: {messages}");
+        assert_eq!(found.is_usable, is_good, "{case}: {messages}");
+        assert_eq!(messages.is_empty(), is_good, "{case}: {messages}");
+        assert!(found.diagnostics.len() <= 2, "{case}: {messages}");
+        for expected in &expected {
+            assert!(messages.contains(expected), "{case}: {messages}");
         }
         // All commands read the tables like this.
         let whole = load::whole(&dir, &spec(), &mut Sources::default());
-        assert_eq!(whole.is_ok(), expected.is_empty(), "{name}");
+        assert_eq!(whole.is_ok(), is_good, "{case}");
     }
 }
