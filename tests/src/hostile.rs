@@ -1,7 +1,5 @@
 //! Inputs that provoke quadratic time or unbounded memory.
 
-mod followed;
-
 use crate::data;
 use serde::Deserialize;
 use std::fmt::Write;
@@ -34,10 +32,10 @@ pub fn all() -> impl Iterator<Item = &'static Hostile> {
             content: Content::Attributes(of),
         });
         let inputs: Inputs = data::read("hostile.toml").expect("inputs");
-        let repeated = inputs.repeated.into_iter().chain(followed::all());
-        let repeated = repeated.map(|[name, start, piece]| Hostile {
+        let repeated = inputs.repeated.into_iter();
+        let repeated = repeated.map(|(name, start, piece)| Hostile {
             name,
-            content: Content::Repeated(start, piece),
+            content: Content::Repeated(start.written(), piece.written()),
         });
         attributes.into_iter().chain(repeated).collect()
     });
@@ -49,7 +47,28 @@ pub fn all() -> impl Iterator<Item = &'static Hostile> {
 #[serde(deny_unknown_fields)]
 struct Inputs {
     /// A name, what comes once, and what is repeated.
-    repeated: Vec<[String; 3]>,
+    repeated: Vec<(String, Text, Text)>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Text {
+    Plain(String),
+    /// So many of a piece, each with its own number for `{}`.
+    Numbered(usize, String),
+    Parts(Vec<Text>),
+}
+
+impl Text {
+    fn written(&self) -> String {
+        match self {
+            Text::Plain(text) => text.clone(),
+            Text::Numbered(count, piece) => (0..*count)
+                .map(|number| piece.replace("{}", &number.to_string()))
+                .collect(),
+            Text::Parts(parts) => parts.iter().map(Text::written).collect(),
+        }
+    }
 }
 
 /// Inputs of one tag with many attributes.
