@@ -4,32 +4,6 @@ use crate::written::{Spec, spec};
 use tokenwright_prose::owner_of_title;
 use tokenwright_tables::model::Revision;
 
-/// Words of the written pages, and others with another meaning.
-const CHANGES: [(&str, &str); 22] = [
-    (" is ", " is not "),
-    (" is not ", " is "),
-    ("If the ", "Unless the "),
-    ("If the ", "If it is never so that the "),
-    (", then ", ", then do not "),
-    (" and ", " or "),
-    (" or ", " and "),
-    (", and ", ", or "),
-    (", or ", ", and "),
-    ("Otherwise, ", ""),
-    ("Otherwise, ", "Otherwise, unless told so, "),
-    ("Switch to ", "Do not switch to "),
-    ("Emit ", "Never emit "),
-    ("Append ", "Prepend "),
-    (" to on.", " to off."),
-    ("empty string", "string &quot;x&quot;"),
-    ("lowercase version", "uppercase version"),
-    ("U+002D HYPHEN-MINUS", "U+002E FULL STOP"),
-    ("U+003E GREATER-THAN SIGN", "U+003C GREATER-THAN SIGN"),
-    ("parse error.", "parse error if so."),
-    ("current input character", "next input character"),
-    (" token", " token, if any"),
-];
-
 /// The page with the last place of some words replaced in each part below a heading, and the states of these parts.
 fn changed(page: &str, from: &str, to: &str) -> (String, Vec<String>) {
     let mut states = Vec::new();
@@ -86,7 +60,9 @@ fn no_change_of_meaning_is_read_as_none() {
         (revision, page)
     });
     let pages: Vec<_> = pages.collect();
-    for (number, (from, to)) in CHANGES.iter().enumerate() {
+    let lists: toml::Table = include_str!("changed.toml").parse().expect("TOML");
+    let changes: Vec<[String; 2]> = lists["changes"].clone().try_into().expect("pairs of words");
+    for (number, [from, to]) in changes.iter().enumerate() {
         // On two of the pages that have the words, others for each change.
         let mut seen = 0;
         let mut edited = 0;
