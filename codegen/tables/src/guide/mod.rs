@@ -22,18 +22,18 @@ const WORDS: &str = include_str!("table-language.md");
 
 /// The guide, as the text of a file.
 pub fn table_language() -> String {
-    WORDS
+    let words = WORDS
         .replace("{{keys}}", &all_keys(TABLES))
-        .replace("{{characters}}", &characters())
+        .replace("{{classes}}", &classes())
         .replace("{{steps}}", &forms(Step::FORMS))
         .replace("{{conditions}}", &forms(Condition::FORMS))
-        .replace("{{holes}}", &holes(HOLES))
         .replace("{{tree-keys}}", &all_keys(tree::language::TABLES))
         .replace("{{tree-tokens}}", &tokens())
         .replace("{{tree-steps}}", &forms(TreeStep::FORMS))
         .replace("{{tree-conditions}}", &forms(TreeCondition::FORMS))
-        .replace("{{expressions}}", &forms(Expression::FORMS))
-        .replace("{{tree-holes}}", &holes(TREE_HOLES))
+        .replace("{{expressions}}", &forms(Expression::FORMS));
+    let holes = holes().into_iter();
+    holes.fold(words, |words, (place, holds)| words.replace(place, &holds))
 }
 
 /// Code in a cell of a table.
@@ -105,18 +105,8 @@ fn forms(forms: &[Form]) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
-fn characters() -> String {
-    let mut rows = vec![
-        row_of(
-            "U+003C (<)",
-            "a code point; its gloss is the character, or `NULL`, `tab`, `LF`, `VT`, `FF`, `CR` and `space`, and what is not ASCII has none",
-        ),
-        row_of(
-            "U+0001 to U+0008",
-            "every code point from the one to the other",
-        ),
-    ];
-    for (class, name) in Class::ALL {
+fn classes() -> String {
+    let rows = Class::ALL.iter().map(|(class, name)| {
         let ranges = class.ranges();
         let written: Vec<String> = ranges
             .iter()
@@ -130,23 +120,9 @@ fn characters() -> String {
             true => ", and the last two code points of every other plane",
             false => "",
         };
-        rows.push(row_of(name, &format!("{}{more}", written.join(", "))));
-    }
-    rows.push(row_of("EOF", "the end of the input"));
-    rows.push(row_of(
-        "anything else",
-        "everything that no earlier row matches, EOF included; the only matcher of its row",
-    ));
-    rows.push(row_of(
-        "the additional allowed character",
-        "in a procedure: the character that `set the additional allowed character to` has named",
-    ));
-    rows.push("| any other name | a class of the revision's own, in `[classes]` |".into());
-    rows.join("\n")
-}
-
-fn row_of(written: &str, meaning: &str) -> String {
-    format!("| {} | {} |", code(written), meaning.replace('|', "\\|"))
+        format!("| {} | {}{more} |", code(name), written.join(", "))
+    });
+    rows.collect::<Vec<_>>().join("\n")
 }
 
 /// The sets of tokens that have a name.
@@ -157,156 +133,73 @@ fn tokens() -> String {
     named.collect()
 }
 
-fn holes(holes: &[(&str, &str, Members)]) -> String {
-    let all = holes.iter().map(|(hole, holds, members)| {
-        let members: Vec<String> = members().iter().map(|member| code(member)).collect();
-        match members.is_empty() {
-            true => format!("| {} | {holds} |", code(&format!("{{{hole}}}"))),
-            false => format!(
-                "| {} | {} |",
-                code(&format!("{{{hole}}}")),
-                members.join(", ")
-            ),
-        }
-    });
-    all.collect::<Vec<_>>().join("\n")
+/// The members of a kind of hole that holds one of a few phrases.
+fn members<T>(all: &[(T, &str)]) -> String {
+    let all = all.iter().map(|(_, phrase)| code(phrase));
+    all.collect::<Vec<_>>().join(", ")
 }
 
-/// The members of a hole that holds one of a few phrases.
-type Members = fn() -> Vec<String>;
-
-fn none() -> Vec<String> {
-    Vec::new()
+/// What the kinds of holes hold, by the placeholder.
+fn holes() -> [(&'static str, String); 26] {
+    let source = members(Source::ALL) + ", " + &code(&Char(0xFFFD).to_string());
+    [
+        ("{{Char}}", Char::EXPECTS.to_owned()),
+        ("{{Set}}", Set::EXPECTS.to_owned()),
+        ("{{Quoted}}", Quoted::EXPECTS.to_owned()),
+        ("{{Number}}", Number::EXPECTS.to_owned()),
+        ("{{Numbers}}", Numbers::EXPECTS.to_owned()),
+        ("{{Field}}", members(Field::ALL)),
+        ("{{Source}}", source),
+        ("{{TokenKind}}", members(TokenKind::ALL)),
+        ("{{Token}}", members(Token::ALL)),
+        ("{{ContentModel}}", members(ContentModel::ALL)),
+        ("{{Models}}", Models::EXPECTS.to_owned()),
+        ("{{FlagSetting}}", members(FlagSetting::ALL)),
+        ("{{Is}}", members(Is::ALL)),
+        ("{{Are}}", members(Are::ALL)),
+        ("{{Expression}}", Expression::EXPECTS.to_owned()),
+        ("{{Elements}}", Elements::EXPECTS.to_owned()),
+        ("{{ElementType}}", ElementType::EXPECTS.to_owned()),
+        ("{{Value}}", tree::grammar::Value::EXPECTS.to_owned()),
+        ("{{Variable}}", Variable::EXPECTS.to_owned()),
+        ("{{Texts}}", Texts::EXPECTS.to_owned()),
+        ("{{Class}}", Class::EXPECTS.to_owned()),
+        ("{{Count}}", Count::EXPECTS.to_owned()),
+        ("{{TokenType}}", members(TokenType::ALL)),
+        ("{{Namespace}}", members(Namespace::ALL)),
+        ("{{Has}}", members(Has::ALL)),
+        ("{{Was}}", members(Was::ALL)),
+    ]
 }
-
-macro_rules! members {
-    ($kind:ident) => {
-        || {
-            $kind::ALL
-                .iter()
-                .map(|(_, text)| (*text).to_owned())
-                .collect()
-        }
-    };
-}
-
-/// Every hole of the forms, by its name.
-const HOLES: &[(&str, &str, Members)] = &[
-    (
-        "state",
-        "the name of a state, without the word \"state\"",
-        none,
-    ),
-    ("code", "a code of `errors.toml`", none),
-    ("char", Char::EXPECTS, none),
-    ("set", Set::EXPECTS, none),
-    ("text", Quoted::EXPECTS, none),
-    ("number", Number::EXPECTS, none),
-    ("numbers", Numbers::EXPECTS, none),
-    ("list", "the name of a list in `[names]`", none),
-    ("procedure", "the name of a procedure", none),
-    ("field", Field::EXPECTS, members!(Field)),
-    ("source", Source::EXPECTS, || {
-        let phrases = Source::ALL.iter().map(|(_, phrase)| (*phrase).to_owned());
-        phrases.chain([Char(0xFFFD).to_string()]).collect()
-    }),
-    ("kind", TokenKind::EXPECTS, members!(TokenKind)),
-    ("token", Token::EXPECTS, members!(Token)),
-    ("model", ContentModel::EXPECTS, members!(ContentModel)),
-    ("models", Models::EXPECTS, none),
-    ("setting", FlagSetting::EXPECTS, members!(FlagSetting)),
-    ("is", Is::EXPECTS, members!(Is)),
-    ("are", Are::EXPECTS, members!(Are)),
-];
-
-/// Every hole of the forms of tree construction; those that are not here are expressions.
-const TREE_HOLES: &[(&str, &str, Members)] = &[
-    ("node", Expression::EXPECTS, none),
-    ("elements", Elements::EXPECTS, none),
-    ("element", ElementType::EXPECTS, none),
-    ("value", tree::grammar::Value::EXPECTS, none),
-    ("variable", Variable::EXPECTS, none),
-    (
-        "label",
-        "the name of a label of the same row or algorithm",
-        none,
-    ),
-    (
-        "mode",
-        "an insertion mode in quotation marks; of the Document, `quirks` or `limited-quirks`",
-        none,
-    ),
-    (
-        "entry",
-        "the tokens of a row in quotation marks, such as `\"anything else\"`; of a list, an expression",
-        none,
-    ),
-    (
-        "name",
-        "a tag name in quotation marks, or an expression",
-        none,
-    ),
-    (
-        "attribute",
-        "the name of an attribute in quotation marks",
-        none,
-    ),
-    ("text", Quoted::EXPECTS, none),
-    ("texts", Texts::EXPECTS, none),
-    ("char", Char::EXPECTS, none),
-    ("class", Class::EXPECTS, none),
-    ("number", Count::EXPECTS, none),
-    ("bound", Count::EXPECTS, none),
-    (
-        "code",
-        "a code of `errors.toml`, or a name of `[tree-construction]` in `error-descriptions.toml`",
-        none,
-    ),
-    (
-        "state",
-        "the name of a state of the tokenizer, without the word \"state\"",
-        none,
-    ),
-    ("model", ContentModel::EXPECTS, members!(ContentModel)),
-    ("scope", "the name of a list in `[scopes]`", none),
-    ("set", "the name of a list in `[sets]`", none),
-    ("list", "the name of a list in `[identifiers]`", none),
-    ("table", "the name of a table in `[pairs]`", none),
-    ("kind", TokenType::EXPECTS, members!(TokenType)),
-    ("namespace", Namespace::EXPECTS, members!(Namespace)),
-    ("is", Is::EXPECTS, members!(Is)),
-    ("has", Has::EXPECTS, members!(Has)),
-    ("was", Was::EXPECTS, members!(Was)),
-    (
-        "above, content, entry, location, new, old, other, owner, parent, position, token",
-        "as `{node}`: an expression",
-        none,
-    ),
-];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn unexplained(forms: &[Form], holes: &[(&str, &str, Members)]) -> Vec<String> {
-        let names = |pattern: &'static str| pattern.split('{').skip(1);
-        let used = forms.iter().flat_map(|form| names(form.pattern));
+    /// The holes of the forms that the table below a heading of the guide does not have.
+    fn unexplained(forms: &[Form], heading: &str) -> Vec<&'static str> {
+        let (_, section) = WORDS.split_once(heading).expect("the heading");
+        let rows = section
+            .lines()
+            .skip(1)
+            .skip_while(|line| !line.starts_with('|'));
+        let rows = rows.take_while(|line| line.starts_with('|'));
+        let names = rows.filter_map(|row| row.strip_prefix("| `{")?.split_once("}`"));
+        let known: Vec<&str> = names.flat_map(|(names, _)| names.split(", ")).collect();
+        let holes = |pattern: &'static str| pattern.split('{').skip(1);
+        let used = forms.iter().flat_map(|form| holes(form.pattern));
         let used = used.filter_map(|rest| rest.split_once('}').map(|(name, _)| name));
-        let known: Vec<&str> = holes
-            .iter()
-            .flat_map(|(name, ..)| name.split(", "))
-            .collect();
-        let unknown = used.filter(|name| !known.contains(name));
-        unknown.map(str::to_owned).collect()
+        used.filter(|name| !known.contains(name)).collect()
     }
 
     #[test]
     fn every_hole_of_a_form_is_explained() {
         for forms in [Step::FORMS, Condition::FORMS] {
-            assert_eq!(unexplained(forms, HOLES), [""; 0]);
+            assert_eq!(unexplained(forms, "\n## Holes\n"), [""; 0]);
         }
         for forms in [TreeStep::FORMS, TreeCondition::FORMS, Expression::FORMS] {
-            assert_eq!(unexplained(forms, TREE_HOLES), [""; 0]);
+            let heading = "\n### Holes of tree construction\n";
+            assert_eq!(unexplained(forms, heading), [""; 0]);
         }
     }
 
