@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use tokenwright_analyses::suite;
 use tokenwright_interpreter::{Refusal, Setup};
-use tokenwright_tables::grammar::{ContentModel, Matcher};
+use tokenwright_tables::grammar::ContentModel::{self, Cdata, Plaintext, Rcdata};
+use tokenwright_tables::grammar::Matcher;
 use tokenwright_tables::load::Loaded;
 use tokenwright_tables::model::{Located, Revision};
 
@@ -38,27 +39,12 @@ impl Start {
 
 /// Contents of elements: the state, the content model of older revisions, the description, and the element.
 const INSIDE: [(&str, Option<ContentModel>, &str, &str); 5] = [
-    (
-        "RCDATA",
-        Some(ContentModel::Rcdata),
-        "inside `<textarea>`",
-        "textarea",
-    ),
-    (
-        "RAWTEXT",
-        Some(ContentModel::Cdata),
-        "inside `<style>`",
-        "style",
-    ),
-    (
-        "script data",
-        Some(ContentModel::Cdata),
-        "inside `<script>`",
-        "script",
-    ),
+    ("RCDATA", Some(Rcdata), "inside `<textarea>`", "textarea"),
+    ("RAWTEXT", Some(Cdata), "inside `<style>`", "style"),
+    ("script data", Some(Cdata), "inside `<script>`", "script"),
     (
         "PLAINTEXT",
-        Some(ContentModel::Plaintext),
+        Some(Plaintext),
         "after `<plaintext>`",
         "plaintext",
     ),
