@@ -1,8 +1,6 @@
 //! The tables of all revisions, read once.
 
-use std::path::Path;
-use std::sync::OnceLock;
-use tokenwright_tables::diagnostic::{Sources, render_all};
+use std::sync::LazyLock;
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::tree::model::TreeTables;
 
@@ -12,13 +10,8 @@ use tokenwright_tables::tree::model::TreeTables;
 /// If the tables have an error; the message is that of `cargo xtask check`.
 #[must_use]
 pub fn all() -> &'static [Loaded] {
-    static ALL: OnceLock<Vec<Loaded>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
-        let mut sources = Sources::default();
-        let all = load::all(&spec, &mut sources);
-        all.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
-    })
+    static ALL: LazyLock<Vec<Loaded>> = LazyLock::new(load::checked_in);
+    &ALL
 }
 
 /// The tables of the revision with this ID.
