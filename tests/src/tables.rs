@@ -10,8 +10,7 @@ use tokenwright_tables::tree::model::TreeTables;
 /// If the tables have an error; the message is that of `cargo xtask check`.
 #[must_use]
 pub fn all() -> &'static [Loaded] {
-    static ALL: LazyLock<Vec<Loaded>> = LazyLock::new(load::checked_in);
-    &ALL
+    load::all_checked_in()
 }
 
 /// The tables of the revision with this ID.

@@ -36,7 +36,7 @@ pub(super) fn with_lines(text: &str, other: impl Fn(&str) -> String) -> String {
     lines.collect()
 }
 
-/// Wordings of a file, each with what is in its place: what is behind ` => `, or nothing.
+/// Wordings of a file, each with what is in its place: what is behind ` => `, or nothing if the line ends with ` =>`.
 pub(super) type Wordings = LazyLock<Vec<(&'static str, &'static str)>>;
 
 /// Reads the wordings of a file, a line for each.
@@ -44,7 +44,12 @@ macro_rules! wordings {
     ($file:literal) => {
         std::sync::LazyLock::new(|| {
             let lines = include_str!($file).lines();
-            let pairs = lines.map(|line| line.split_once(" => ").unwrap_or((line, "")));
+            let pairs = lines.map(|line| match line.strip_suffix(" =>") {
+                Some(words) => (words, ""),
+                None => line
+                    .split_once(" => ")
+                    .expect("words and others, with ` => ` between"),
+            });
             pairs.collect()
         })
     };

@@ -1,10 +1,9 @@
 //! What tree construction starts from.
 
-use html5ever::{LocalName, QualName};
+use html5ever::{LocalName, QualName, ns};
 use std::fmt;
 use tokenwright::Namespace;
 use tokenwright_tables::tree::grammar::{ElementType, Namespace as InTables};
-use tokenwright_tables::tree::namespaces::address;
 
 /// The namespace of an element, as the runtime has it.
 #[must_use]
@@ -17,13 +16,14 @@ pub fn namespace(of: &ElementType) -> Namespace {
 }
 
 /// The name that html5ever has for an element.
-///
-/// # Panics
-/// If its namespace has no address.
 #[must_use]
 pub fn qualified_name(of: &ElementType) -> QualName {
-    let namespace = address(&of.namespace.to_string()).expect("an address");
-    QualName::new(None, namespace.into(), LocalName::from(&*of.name))
+    let namespace = match of.namespace {
+        InTables::Html => ns!(html),
+        InTables::Svg => ns!(svg),
+        InTables::MathMl => ns!(mathml),
+    };
+    QualName::new(None, namespace, LocalName::from(&*of.name))
 }
 
 /// A document or a fragment, and how it is parsed.

@@ -187,7 +187,12 @@ impl PageReader {
                 _ if own.flatten().is_some() => own.flatten() == Some(true),
                 PageBlock::Paragraph { text, .. } => self.paragraph(section, text, next),
                 PageBlock::List(items) => {
-                    if !self.body(|body| body.items(items)).is_empty() {
+                    // Steps after a sentence that was not understood are that sentence's.
+                    let before = self.log.report.sentences.last();
+                    let is_announced = before
+                        .is_some_and(|it| matches!(it.verdict, Verdict::NotUnderstood { .. }));
+                    let has_steps = !self.body(|body| body.items(items)).is_empty();
+                    if has_steps && !is_announced {
                         let message = "no sentence before these steps says when they run";
                         self.fault(block.line(), Cause::Page, message.to_owned());
                     }
@@ -222,7 +227,7 @@ impl PageReader {
             let same = |it: &SentenceReport| {
                 (&it.verdict, &it.meaning) == (&sentence.verdict, &sentence.meaning)
             };
-            // Of sentences that were understood together, the last one speaks for all.
+            // Sentences that were understood together have the same verdict and meaning: the last one speaks for all.
             if after.replace(sentence).is_some_and(same) {
                 continue;
             }

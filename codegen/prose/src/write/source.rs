@@ -13,14 +13,19 @@ use std::sync::LazyLock;
 /// The width of a line, as the standard's source has it.
 const WIDTH: usize = 100;
 
-/// Terms with links, each after the words that have to be before it: these, the tag, and the words of the term. First, as the
-/// sentences that define them have them. A term that contains another one is before it.
+/// Terms with links: the words that have to be before one, its tag, and the words of the term. Those of the sentences that
+/// define them come first, and a term that contains another one is before it.
 static TERMS: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
-    let lines = include_str!("terms.txt").lines();
+    let lines = include_str!("linked_terms.txt").lines();
     let terms = lines.map(|line| {
         let (before, term) = line.split_once('<').expect("a tag");
         let (tag, term) = term.split_once('>').expect("its end");
-        let (words, _) = term.split_once("</").expect("the end tag");
+        let (words, end) = term.split_once("</").expect("the end tag");
+        assert!(
+            end.strip_suffix('>')
+                .is_some_and(|end| tag.starts_with(end)),
+            "{line}"
+        );
         [before, tag, words]
     });
     terms.collect()

@@ -14,5 +14,7 @@ pub(crate) fn columns<const COLUMNS: usize>(table: &str) -> Vec<[&str; COLUMNS]>
 pub(crate) fn cases<const COLUMNS: usize>(part: &str) -> Vec<[&'static str; COLUMNS]> {
     let mut parts = include_str!("../sentences.txt").split("\n[").skip(1);
     let found = parts.find_map(|it| it.strip_prefix(part)?.strip_prefix("]\n"));
-    columns(found.unwrap_or_else(|| panic!("no part `{part}`")))
+    let cases = columns(found.unwrap_or_else(|| panic!("no part `{part}`")));
+    assert!(!cases.is_empty(), "no case in `{part}`");
+    cases
 }

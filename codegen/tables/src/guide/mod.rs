@@ -206,6 +206,10 @@ mod tests {
     #[test]
     fn the_guide_has_every_form_and_no_place_is_left_open() {
         let guide = table_language();
+        assert!(!guide.contains("{{"), "a placeholder without a list");
+        for (place, _) in holes() {
+            assert!(WORDS.contains(place), "{place} has no place");
+        }
         let forms = [
             Step::FORMS,
             Condition::FORMS,

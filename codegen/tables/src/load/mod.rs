@@ -86,14 +86,22 @@ pub fn revision(dir: &Path, sources: &mut Sources) -> Result<Revision, Vec<Diagn
 /// With the diagnostics, if the tables are wrong.
 #[must_use]
 pub fn checked_in() -> Vec<Loaded> {
-    // The tests of an executable read them once.
+    all_checked_in().to_vec()
+}
+
+/// These revisions, which the tests of an executable read once.
+///
+/// # Panics
+/// As [`checked_in`].
+#[must_use]
+pub fn all_checked_in() -> &'static [Loaded] {
     static READ: LazyLock<Vec<Loaded>> = LazyLock::new(|| {
         let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
         let mut sources = Sources::default();
         let revisions = all(&spec, &mut sources);
         revisions.unwrap_or_else(|errors| panic!("{}", render_all(&errors, &sources, false)))
     });
-    READ.clone()
+    &READ
 }
 
 /// The newest of these revisions.
@@ -102,7 +110,7 @@ pub fn checked_in() -> Vec<Loaded> {
 /// As [`checked_in`].
 #[must_use]
 pub fn newest_checked_in() -> Loaded {
-    newest_of(&checked_in()).expect("a revision").clone()
+    newest_of(all_checked_in()).expect("a revision").clone()
 }
 
 /// Reads the revision in the folder `dir`, with its character references in `spec_dir` and its tables of tree construction.

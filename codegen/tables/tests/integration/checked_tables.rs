@@ -251,7 +251,9 @@ fn edit(dir: &Path, edit: &str) {
 fn what_does_not_belong_in_a_folder_is_an_error() {
     let id = "whatwg-2026-07-19";
     // A line has the edits of a folder, and parts of the messages about it.
-    for (number, case) in include_str!("belongs.txt").lines().enumerate() {
+    let cases = include_str!("belongs.txt").lines();
+    assert_eq!(cases.clone().count(), 12);
+    for (number, case) in cases.enumerate() {
         let mut columns = case.split(" => ");
         let edits = columns.next().expect("edits").split(", ");
         let expected: Vec<&str> = columns.collect();
