@@ -1,6 +1,5 @@
 //! The tables of all revisions, read once.
 
-use std::sync::LazyLock;
 use tokenwright_tables::load::{self, Loaded};
 use tokenwright_tables::tree::model::TreeTables;
 

@@ -26,7 +26,7 @@ def write(node, depth, lines):
     else:
         namespace, name, attributes, contents, children = parts
         line(f"<{PREFIXES[namespace]}{name}>")
-        for name, value in sorted(attributes):
+        for name, value in sorted(attributes, key=lambda it: it[0].encode("utf-16-be")):
             line(f'{name}="{value}"', 1)
         if contents is not None:
             line("content", 1)

@@ -1,6 +1,7 @@
-//! The table of a list of forms: each has a line with its members, their types and what they mean.
+//! Lists of forms as tables, so that a form is a line: with serde's attributes and a comment for each member, it would be five.
 
-/// Declares an enum of the format. In JSON, a form is an object with its name as the first member.
+/// Declares an enum of the format. `member: Type = "meaning"` gives the member a doc comment, of which the schema and its documentation
+/// are made. In JSON, a form is an object with its name as the first member.
 macro_rules! forms {
     (
         $(#[$of:meta])*

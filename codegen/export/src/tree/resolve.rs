@@ -1,4 +1,5 @@
-//! What fills the holes of a sentence, in the format.
+//! What fills the holes of a sentence, in the format. There is one translation for each type of a hole and of a member, so that a form
+//! of the format whose members have the names of the holes needs no code of its own.
 
 use super::Scope;
 use super::rows::kind;
@@ -17,7 +18,8 @@ pub(super) trait Resolve<Hole, Member> {
     fn resolve(self, hole: &Hole) -> Result<Member, String>;
 }
 
-/// A form of the format whose members are resolved from holes with the same names.
+/// A form of the format whose members are resolved from holes with the same names, which are variables here: `resolved!(scope, T::Insert
+/// { element })` is `T::Insert { element: scope.resolve(element)? }`.
 macro_rules! resolved {
     ($scope:ident, $of:ident::$form:ident { $($member:ident),+ }) => {
         $of::$form { $($member: crate::tree::resolve::Resolve::resolve($scope, $member)?),+ }
@@ -26,6 +28,7 @@ macro_rules! resolved {
 
 pub(super) use resolved;
 
+/// The translations: a type of a hole, a type of a member, and the value of the member.
 macro_rules! holes {
     ($($hole:ty => $member:ty, |$scope:pat_param, $it:ident| $value:expr;)+) => { $(
         impl Resolve<$hole, $member> for Scope<'_> {

@@ -164,7 +164,7 @@ fn output<const N: usize>(states: [State; N], input: &str) -> String {
     run(&revision(states.into()), input).expect("a run")
 }
 
-/// Why states do not.
+/// Why a run of states is refused.
 fn refused<const N: usize>(states: [State; N], input: &str) -> Reason {
     stopped(run(&revision(states.into()), input))
 }

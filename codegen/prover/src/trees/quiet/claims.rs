@@ -20,12 +20,13 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    /// With one more answer; none if another is known.
+    /// With one more answer; empty if the other answer is known.
     fn with(mut self, key: String, answer: bool) -> Vec<Claim> {
         let known = *self.known.entry(key).or_insert(answer);
         self.if_holds(known == answer)
     }
 
+    /// The claim alone if something holds, else none.
     fn if_holds(self, holds: bool) -> Vec<Claim> {
         holds.then_some(self).into_iter().collect()
     }

@@ -34,7 +34,7 @@ pub(super) fn is_steady(key: &str) -> bool {
     !key.contains(UNSTEADY)
 }
 
-/// Gives every open state to each item in turn, which says what is open after it in place of that state.
+/// Runs every open state through each item in turn; `pass` gives the states that are open after an item in place of one.
 pub(super) fn through<I: Copy, S>(
     items: impl IntoIterator<Item = I>,
     first: S,
