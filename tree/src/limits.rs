@@ -35,7 +35,7 @@ pub struct Limits {
     /// The most nodes. Each token can create as many elements as formatting elements are open, so a page has up to as many
     /// as the square of its length. 2³¹ by default, and at most. A token may exceed it before the parser stops.
     pub nodes: usize,
-    /// The most elements that may be open at once. None by default.
+    /// The most elements that may be open at once. None by default. A token may exceed it before the parser stops.
     pub depth: usize,
     /// The most formatting elements, such as `b`, that are created again in each paragraph after they were not closed. None by
     /// default. It is no limit of the standard, and the only one that does not stop the parser: the earliest formatting elements are forgotten.

@@ -120,7 +120,11 @@ impl fmt::Display for LimitExceeded {
         match self.limit {
             Limit::TokenBytes => write!(f, "the token at byte {at} has more than {maximum} bytes"),
             Limit::Attributes => {
-                write!(f, "the tag at byte {at} has more than {maximum} attributes")
+                let s = if *maximum == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "the tag at byte {at} has more than {maximum} attribute{s}"
+                )
             }
             Limit::Nesting => write!(
                 f,

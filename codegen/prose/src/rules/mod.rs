@@ -201,6 +201,11 @@ mod tests {
                 let is_there = rules().any(|(_, other)| other.name == *name);
                 assert!(is_there, "{}: {name}", rule.name);
             }
+            // A report has names of rules, so all rules with a name ask for the same.
+            let same = rules().filter(|(_, other)| other.name == rule.name);
+            for (_, other) in same {
+                assert_eq!(other.followed_by, rule.followed_by, "{}", rule.name);
+            }
         }
     }
 }
