@@ -33,9 +33,12 @@ function tellOf(builder, node, data) {
 /** The names of the attributes of elements to which some were added. */
 const NAMES = new WeakMap();
 
-/** Adds the attributes of which a node has none of the same name. */
+/** Adds the attributes of which an element has none of the same name. Another node, such as the Document, has no attributes. */
 function add(builder, node, scope, all) {
   const { attributes } = scope.value(node);
+  if (attributes === undefined) {
+    return;
+  }
   const names = memoized(NAMES, attributes, () => new Set(attributes.map(({ name }) => name)));
   for (const attribute of all) {
     if (!names.has(attribute.name)) {

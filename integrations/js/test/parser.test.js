@@ -107,6 +107,17 @@ test("what cannot be run is refused", () => {
   assert.throws(() => new Parser(edited, "x").run(), /the token is processed for ever/);
 });
 
+test("a node that is no element has no attributes to add to", () => {
+  const edited = structuredClone(machine);
+  const { algorithms, dispatch } = edited.treeConstruction;
+  const operations = algorithms.find(({ name }) => name === dispatch).operations;
+  const isStartTag = { test: "token-is", kind: "start-tag" };
+  const add = { op: "add-attributes", node: { value: "document" } };
+  operations.unshift({ op: "if", test: isStartTag, then: [add], otherwise: [] });
+  const html = "<p a=1>x";
+  assert.equal(written(new Parser(edited, html).run().document), written(new Parser(machine, html).run().document));
+});
+
 test("wrong arguments are refused", () => {
   for (const wrong of [undefined, null, 5, ["x"]]) {
     assert.throws(() => new Parser(machine, wrong), /the input is no string/);
