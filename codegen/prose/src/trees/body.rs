@@ -18,6 +18,7 @@ use super::understand::{Meaning, Reader, Understood, otherwise};
 use crate::outline::{PageBlock, Text};
 use crate::sentence::Sentence;
 use crate::stmt::Alternatives;
+use std::iter::once;
 
 /// The most sentences that one rule has.
 const TOGETHER: usize = 3;
@@ -201,8 +202,7 @@ impl Body<'_> {
                 continue;
             };
             steps.extend(found.iter().cloned());
-            self.log.understood(first, &understood);
-            all.for_each(|part| self.log.understood(part, &understood));
+            self.log.all_understood(once(first).chain(all), &understood);
             return Some(1 + end.len());
         }
         None
@@ -223,8 +223,8 @@ impl Body<'_> {
             return None;
         };
         steps.extend(found.iter().cloned());
-        self.log.understood(first, &understood);
-        self.log.all_understood(&parts, &understood);
+        self.log
+            .all_understood(once(first).chain(&parts), &understood);
         Some(1)
     }
 

@@ -3,6 +3,7 @@
 use super::understand::{Meaning, Understood};
 use crate::report::{Report, SentenceReport, Verdict};
 use crate::sentence::Sentence;
+use std::collections::HashSet;
 
 /// What was read so far, and where the reader is.
 #[derive(Default)]
@@ -13,6 +14,8 @@ pub(super) struct Log {
     /// The row of the page, counted from 0.
     pub(super) entry: Option<u32>,
     entries: u32,
+    /// The sentences of the report that were understood together with the next one, by their places in it.
+    pub(super) joined: HashSet<usize>,
     /// Lists of identifiers that conditions compare with.
     pub(super) identifiers: Vec<(String, Vec<String>)>,
     /// Tables of names that rows refer to.
@@ -68,8 +71,16 @@ impl Log {
     }
 
     /// Notes sentences that were understood together.
-    pub(super) fn all_understood(&mut self, all: &[Sentence], understood: &Understood) {
-        all.iter().for_each(|one| self.understood(one, understood));
+    pub(super) fn all_understood<'s>(
+        &mut self,
+        all: impl IntoIterator<Item = &'s Sentence>,
+        understood: &Understood,
+    ) {
+        let first = self.report.sentences.len();
+        all.into_iter()
+            .for_each(|one| self.understood(one, understood));
+        let last = self.report.sentences.len().saturating_sub(1);
+        self.joined.extend(first..last);
     }
 
     fn add(&mut self, of: &Sentence, verdict: Verdict, meaning: String) {

@@ -20,7 +20,7 @@ use super::understand::{Meaning, Reader};
 use super::{foster, outside, own, phases};
 use crate::outline::{ListEntry, PageBlock, Text};
 use crate::page;
-use crate::report::{Cause, Fault, Report, SentenceReport, Verdict};
+use crate::report::{Cause, Fault, Report, Verdict};
 use crate::section::Part;
 use crate::unread::{self, Unread};
 use std::collections::HashSet;
@@ -188,12 +188,12 @@ impl PageReader {
                 PageBlock::Paragraph { text, .. } => self.paragraph(section, text, next),
                 PageBlock::List(items) => {
                     // Steps after a sentence that was not understood are that sentence's.
-                    let before = self.log.report.sentences.last();
-                    let is_announced = before
-                        .is_some_and(|it| matches!(it.verdict, Verdict::NotUnderstood { .. }));
+                    let last = self.log.report.sentences[before..].last();
+                    let is_announced =
+                        last.is_some_and(|it| matches!(it.verdict, Verdict::NotUnderstood { .. }));
                     let has_steps = !self.body(|body| body.items(items)).is_empty();
                     if has_steps && !is_announced {
-                        let message = "no sentence before these steps says when they run";
+                        let message = "no sentence leads to this list of steps";
                         self.fault(block.line(), Cause::Page, message.to_owned());
                     }
                     false
@@ -222,15 +222,10 @@ impl PageReader {
         // The rules of later sentences that no sentence between has awaited.
         let mut later = HashSet::new();
         let mut missing = Vec::new();
-        let mut after: Option<&SentenceReport> = None;
-        for sentence in self.log.report.sentences[before..].iter().rev() {
-            let same = |it: &SentenceReport| {
-                (&it.verdict, &it.meaning) == (&sentence.verdict, &sentence.meaning)
-            };
-            // Sentences that were understood together have the same verdict and meaning: the last one speaks for all.
-            if after.replace(sentence).is_some_and(same) {
-                continue;
-            }
+        let sentences = self.log.report.sentences.iter().enumerate().skip(before);
+        // Of sentences that were understood together, the last one speaks for all.
+        let speaking = sentences.filter(|(at, _)| !self.log.joined.contains(at));
+        for (_, sentence) in speaking.rev() {
             let rules = match &sentence.verdict {
                 Verdict::Modelled(rules) => rules.as_slice(),
                 Verdict::WithoutEffect(rule, _) => from_ref(rule),
