@@ -32,13 +32,18 @@ pub fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// The encoding instead of one that a declaration in ASCII cannot be true about.
+pub(crate) fn without_utf16(encoding: &'static Encoding) -> &'static Encoding {
+    match encoding == UTF_16BE || encoding == UTF_16LE {
+        true => UTF_8,
+        false => encoding,
+    }
+}
+
+/// The same for a `meta`, for which x-user-defined is another name of windows-1252.
 pub(crate) fn corrected(encoding: &'static Encoding) -> &'static Encoding {
-    if encoding == UTF_16BE || encoding == UTF_16LE {
-        UTF_8
-    } else if encoding == X_USER_DEFINED {
-        WINDOWS_1252
-    } else {
-        encoding
+    match encoding == X_USER_DEFINED {
+        true => WINDOWS_1252,
+        false => without_utf16(encoding),
     }
 }
 

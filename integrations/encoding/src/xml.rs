@@ -1,6 +1,7 @@
 //! The encoding of an XML declaration.
 
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use crate::prescan::without_utf16;
+use encoding_rs::Encoding;
 use memchr::{memchr, memmem};
 
 /// Gets an XML encoding: that of `<?xml … encoding="…"?>` at the beginning.
@@ -20,11 +21,8 @@ pub(crate) fn encoding_of_declaration(bytes: &[u8]) -> Option<&'static Encoding>
     if label.iter().any(|byte| *byte <= b' ') {
         return None;
     }
-    // Unlike the prescan for `meta`, this leaves x-user-defined as it is.
-    match Encoding::for_label(label)? {
-        encoding if encoding == UTF_16BE || encoding == UTF_16LE => Some(UTF_8),
-        encoding => Some(encoding),
-    }
+    // Unlike that of a `meta`, x-user-defined stays.
+    Encoding::for_label(label).map(without_utf16)
 }
 
 fn skip_spaces(bytes: &[u8]) -> &[u8] {
