@@ -25,8 +25,8 @@ impl fmt::Display for Html5lib<'_> {
 }
 
 impl Document {
-    /// The tree in the form of html5lib's tests: a node or an attribute a line, attributes by their names in UTF-16 code units.
-    /// These tests have no processing instructions; one is `<?target data?>` here.
+    /// The tree in the form of html5lib's tests: a node or an attribute a line, attributes by their names in UTF-16 code units. A
+    /// processing instruction is `<?target data>`.
     #[must_use]
     pub fn to_html5lib(&self) -> String {
         self.html5lib().to_string()
@@ -65,7 +65,7 @@ impl Document {
             Data::Comment(range) => line(&format!("<!-- {} -->", text(range))),
             Data::ProcessingInstruction(target, data) => {
                 let (target, data) = (text(self.targets[target as usize]), text(data));
-                line(&format!("<?{target} {data}?>"))
+                line(&format!("<?{target} {data}>"))
             }
             Data::Element(namespace, name, attributes) => {
                 let prefix = match namespace {

@@ -1,5 +1,4 @@
-//! Prints the trees of [`markup5ever_rcdom`] in the format of html5lib's tree-construction tests. These have no processing
-//! instructions: one is `<?target data>` here, and `<?target data?>` as `tokenwright_tree::Document::to_html5lib` writes it.
+//! Prints the trees of [`markup5ever_rcdom`] in the format of html5lib's tree-construction tests.
 
 use html5ever::{Attribute, Namespace, ns};
 use markup5ever_rcdom::{Handle, NodeData};

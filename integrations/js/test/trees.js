@@ -89,7 +89,7 @@ export function written(root) {
         line(`<!-- ${node.data} -->`);
         break;
       default:
-        line(`<?${node.target} ${node.data}?>`);
+        line(`<?${node.target} ${node.data}>`);
     }
     rest.push(...node.children.reverse().map((child) => [child, depth + 1]));
     if (node.contents) {

@@ -22,7 +22,7 @@ def write(node, depth, lines):
     elif kind == "comment":
         line(f"<!-- {parts[0]} -->")
     elif kind == "instruction":
-        line(f"<?{parts[0]} {parts[1]}?>")
+        line(f"<?{parts[0]} {parts[1]}>")
     else:
         namespace, name, attributes, contents, children = parts
         line(f"<{PREFIXES[namespace]}{name}>")

@@ -203,7 +203,7 @@ impl Document {
                 NodeData::Text(text) => line(&format!("\"{text}\"")),
                 NodeData::Comment(data) => line(&format!("<!-- {data} -->")),
                 NodeData::ProcessingInstruction { target, data } => {
-                    line(&format!("<?{target} {data}?>"));
+                    line(&format!("<?{target} {data}>"));
                 }
                 NodeData::Element {
                     of,
