@@ -210,7 +210,15 @@ impl fmt::Display for NodeRef<'_> {
 
 /// The document or fragment as HTML.
 ///
-/// A fragment is written like a `DocumentFragment`: the text of one that was parsed in the context of a `script`, say, is escaped.
+/// A fragment is written like a `DocumentFragment`: its context says nothing of how its own text is escaped.
+///
+/// ```
+/// use tokenwright_tree::{Context, Namespace, Options, parse_with};
+///
+/// let context = Some(Context::new("script", Namespace::Html));
+/// let document = parse_with("a<b", &Options { context, ..Options::default() });
+/// assert_eq!(document.to_string(), "a&lt;b");
+/// ```
 ///
 /// ```
 /// let document = tokenwright_tree::parse("<!DOCTYPE html><p>a");

@@ -115,3 +115,18 @@ fn a_processing_instruction_is_created_where_a_comment_would_be() {
     let nodes = nodes.replace("<?", "<!-- ?").replace(" >", "? -->");
     assert_eq!(nodes, comments);
 }
+
+/// `</>` is no token, so the line feed is the next one after the start tag.
+#[test]
+fn a_line_feed_behind_an_end_tag_without_a_name_is_ignored() {
+    for name in ["pre", "listing"] {
+        let page = format!("<!DOCTYPE html><{name}></>\nx");
+        let ours = parse_document(RcDom::default(), Default::default()).one(&*page);
+        let theirs = html5ever::parse_document(RcDom::default(), Default::default()).one(&*page);
+        let [ours, theirs] = [ours, theirs].map(|dom| Outline(&dom.document).to_string());
+        assert!(ours.ends_with("\"x\"\n"), "{ours}");
+        assert_eq!(theirs, ours.replace("\"x\"", "\"\nx\""));
+        let tree = tokenwright_tree::parse(&page).to_html5lib();
+        assert_eq!(tree, ours);
+    }
+}
